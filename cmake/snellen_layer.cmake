@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: BSD-2-Clause-Patent
+# Compiler flags that every target carries, and the functions that declare layers, programs and tests.
+
+# The floating-point law: no contraction, no fast-math (base/platform.h refuses it), so that the same formula gives the
+# same bits on every machine. Fused steps are spelled fma().
+add_library(snellen_fp INTERFACE)
+target_compile_options(snellen_fp INTERFACE -ffp-contract=off)
+
+add_library(snellen_flags INTERFACE)
+target_link_libraries(snellen_flags INTERFACE snellen_fp)
+target_include_directories(snellen_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
+target_compile_options(snellen_flags INTERFACE
+  -Wall -Wextra -Werror -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(snellen_flags INTERFACE -Wno-restrict)  # false alarms on std::string operator+ (GCC bug 105329)
+endif()
+if(SNELLEN_CHECKED)
+  target_compile_definitions(snellen_flags INTERFACE SNELLEN_CHECKED)
+endif()
+if(SNELLEN_SANITIZE)
+  target_compile_options(snellen_flags INTERFACE -fsanitize=${SNELLEN_SANITIZE} -fno-sanitize-recover=all
+    -fno-omit-frame-pointer)
+  target_link_options(snellen_flags INTERFACE -fsanitize=${SNELLEN_SANITIZE})
+endif()
+
+# snellen_layer(NAME SOURCES ... LAYERS ... LIBRARIES ...): one folder under src/ as a static library. LAYERS are the
+# layers it may include; tools/layers.py checks that it includes no other.
+function(snellen_layer name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LAYERS;LIBRARIES" ${ARGN})
+  add_library(snellen_${name} STATIC ${arg_SOURCES})
+  target_link_libraries(snellen_${name} PUBLIC snellen_flags)
+  foreach(layer IN LISTS arg_LAYERS)
+    target_link_libraries(snellen_${name} PUBLIC snellen_${layer})
+  endforeach()
+  target_link_libraries(snellen_${name} PUBLIC ${arg_LIBRARIES})
+endfunction()
+
+# snellen_test(NAME SOURCES ... LAYERS ...): a GoogleTest program, run by ctest one test at a time.
+function(snellen_test name)
+  if(NOT SNELLEN_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(arg "" "" "SOURCES;LAYERS;LIBRARIES;LABELS" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  foreach(layer IN LISTS arg_LAYERS)
+    target_link_libraries(${name} PRIVATE snellen_${layer})
+  endforeach()
+  target_link_libraries(${name} PRIVATE snellen_flags ${arg_LIBRARIES} GTest::gmock GTest::gtest_main)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 900)
+endfunction()

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// The only place (with exec/) that asks which compiler or machine this is. It also refuses compiler modes under
+// which one arithmetic would not give one number.
+#pragma once
+
+#if defined(__FAST_MATH__)
+#error "snellen: fast-math reorders and approximates arithmetic, so scores would differ between builds; remove it"
+#endif
+
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+#error "snellen: float arithmetic must be evaluated in its own precision (use SSE2, not x87)"
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// What computes a metric, and how a user names it. A named device is used or the job stops: nothing here substitutes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace snellen {
+
+/// The implementations a metric may have.
+enum class Executor {
+  reference,  // whole-plane scalar code, the definition of every metric
+};
+
+/// "reference".
+std::string_view to_string(Executor executor);
+
+/// What `--device` asked for.
+struct DeviceSpec {
+  bool automatic = true;                    // the best that each metric has
+  Executor executor = Executor::reference;  // when not automatic
+};
+
+/// Parses "auto" or a device name. Throws Error{device} with the list of what exists.
+DeviceSpec parse_device(std::string_view text);
+
+}  // namespace snellen

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Names of features with option suffixes (reference library, feature_name.c and alias.c).
+#include "metrics/metric.h"
+
+namespace snellen {
+
+std::string reported_name(const FeatureInfo& feature, std::string_view suffix) {
+  std::string name = feature.alias.empty() ? feature.name : feature.alias;
+  if (feature.takes_suffix) name += suffix;
+  return name;
+}
+
+std::string stored_name(const FeatureInfo& feature, std::string_view suffix) {
+  return suffix.empty() || !feature.takes_suffix ? feature.name : reported_name(feature, suffix);
+}
+
+}  // namespace snellen
