@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Motion's options, feature names, and the way from sums to features; the same for every implementation.
+#include "metrics/motion/motion.h"
+
+#include "metrics/motion/motion_math-inl.h"
+#include "metrics/motion/motion_series.h"
+
+namespace snellen {
+namespace {
+
+// Names, aliases and ranges: reference library, feature/integer_motion.c.
+const OptionTable<MotionOptions>& table() {
+  static const OptionTable<MotionOptions> table({
+      {"motion_force_zero", "force_0", &MotionOptions::force_zero, OptionRole::key, 0, 0, "every value is 0"},
+      {"motion_blend_factor", "mbf", &MotionOptions::blend_factor, OptionRole::key, 0, 1,
+       "motion3: weight of motion above the blend offset; 1 leaves it as it is"},
+      {"motion_blend_offset", "mbo", &MotionOptions::blend_offset, OptionRole::key, 0, 1000,
+       "motion3: motion above this is reduced by the blend factor"},
+      {"motion_fps_weight", "mfw", &MotionOptions::fps_weight, OptionRole::key, 0, 5, "factor for the frame rate"},
+      {"motion_max_val", "mmxv", &MotionOptions::max_val, OptionRole::key, 0, 10000, "upper limit of every value"},
+      {"motion_five_frame_window", "mffw", &MotionOptions::five_frame_window, OptionRole::key, 0, 0,
+       "compare with the frame before the previous one"},
+      {"motion_moving_average", "mma", &MotionOptions::moving_average, OptionRole::key, 0, 0,
+       "motion3: mean with the value of the frame before"},
+      {"debug", "", &MotionOptions::debug, OptionRole::addition, 0, 0, "also the feature motion"},
+  });
+  return table;
+}
+
+std::vector<FeatureInfo> features(const OptionSet& set, const VideoFormat&) {
+  std::vector<FeatureInfo> list{{"VMAF_integer_feature_motion_sad_score", "", FeatureKind::frame}};
+  if (table().build(set).debug)
+    list.push_back({"VMAF_integer_feature_motion_score", "integer_motion", FeatureKind::frame});
+  list.push_back({"VMAF_integer_feature_motion2_score", "integer_motion2", FeatureKind::series});
+  list.push_back({"VMAF_integer_feature_motion3_score", "integer_motion3", FeatureKind::series});
+  return list;
+}
+
+Requirements requirements(const OptionSet&) { return {.min_extent = {3, 3}}; }
+
+class MotionMetric final : public MetricOf<MotionSums> {
+ public:
+  using Compute = MotionSums (*)(const Picture& before, const Picture& now);
+
+  MotionMetric(std::span<const OptionSet> sets, const VideoFormat& format, Compute compute)
+      : MetricOf(sets.size()), extent_(format.extent), compute_(compute) {
+    for (const OptionSet& set : sets) options_.push_back(table().build(set));
+  }
+
+ private:
+  // Option sets that look equally far back share one sum.
+  void measure_sums(const FrameWindow& window, std::span<MotionSums> sums) override {
+    std::fill(sums.begin(), sums.end(), MotionSums{});
+    for (const int back : {1, 2}) {
+      const FramePair* before = back == 1 ? window.back1 : window.back2;
+      if (before == nullptr) continue;
+      std::optional<MotionSums> shared;
+      for (std::size_t i = 0; i < sums.size(); ++i) {
+        if (options_[i].force_zero || motion::distance(options_[i]) != back) continue;
+        if (!shared) shared = compute_(before->reference, window.now->reference);
+        sums[i] = *shared;
+      }
+    }
+  }
+
+  std::size_t collect_set(std::size_t set, const MotionSums& sums, std::span<double> values) const override {
+    const double score = motion::score(sums.sad, extent_, options_[set]);
+    values[0] = score;
+    if (!options_[set].debug) return 1;
+    values[1] = score;
+    return 2;
+  }
+
+  Extent extent_;
+  Compute compute_;
+  std::vector<MotionOptions> options_;
+};
+
+SeriesRule series(const OptionSet& set, const VideoFormat&) {
+  return [options = table().build(set)](const FrameColumns& columns) {
+    const std::vector<double>& scores = columns.at(0);
+    return ClipFeatures{.series = {motion::motion2(scores, options), motion::motion3(scores, options)}, .clip = {}};
+  };
+}
+
+std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const VideoFormat& format) {
+  return std::make_unique<MotionMetric>(sets, format, &motion_reference);
+}
+
+}  // namespace
+
+const MetricKind& motion_kind() {
+  static const MetricKind kind{
+      .name = "motion",
+      .summary = "change of the blurred reference between frames, in 8-bit steps per sample",
+      .options = table().specs(),
+      .features = &features,
+      .requirements = &requirements,
+      .series = &series,
+      .every_frame = true,  // each frame is compared with those before it
+      .implementations = {{Executor::reference, &make_reference}},
+  };
+  return kind;
+}
+
+}  // namespace snellen
