@@ -87,7 +87,7 @@ class PsnrMetric final : public MetricOf<PsnrSums> {
 // Sums of squared errors are exact in double below 2^53, beyond which one addition errs by at most 2^-53 of the sum.
 ClipFeatures clip_psnr(const PsnrOptions& options, const VideoFormat& format, const FrameColumns& columns) {
   const double peak = psnr::peak(options, format.pixel.depth);
-  const std::size_t stride = options.enable_mse ? 3 : 2;  // psnr, [mse], squared error
+  const std::size_t per_plane = options.enable_mse ? 3 : 2;  // psnr, [mse], squared error
   ClipFeatures result;
   for (std::size_t p = 0; p < 3; ++p) {
     const bool measured = static_cast<int>(p) < planes(options, format);
@@ -96,7 +96,7 @@ ClipFeatures clip_psnr(const PsnrOptions& options, const VideoFormat& format, co
       result.clip.push_back(-std::numeric_limits<double>::infinity());
       continue;
     }
-    const std::vector<double>& errors = columns.at(p * stride + stride - 1);
+    const std::vector<double>& errors = columns.at(p * per_plane + per_plane - 1);
     const double sum = std::accumulate(errors.begin(), errors.end(), 0.0);
     const Extent extent = plane_extent(format.extent, format.pixel.subsampling, static_cast<int>(p));
     const double samples = static_cast<double>(extent.area()) * static_cast<double>(errors.size());
