@@ -2,6 +2,9 @@
 // Motion's options, feature names, and the way from sums to features; the same for every implementation.
 #include "metrics/motion/motion.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "metrics/motion/motion_math-inl.h"
 #include "metrics/motion/motion_series.h"
 

@@ -2,6 +2,8 @@
 // VIF's options, feature names, and the way from sums to features; the same for every implementation.
 #include "metrics/vif/vif.h"
 
+#include <algorithm>
+
 #include "metrics/vif/vif_math-inl.h"
 
 namespace snellen {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // VIF, the plain way: for each scale, windowed moments by a vertical pass into one row and a horizontal pass along it,
 // the channel model of each sample, and the next smaller pictures.
+#include <algorithm>
 #include <array>
 
 #include "image/border.h"
