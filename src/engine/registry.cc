@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// The list of metrics.
+#include "engine/registry.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.h"
+#include "metrics/adm/adm.h"
+#include "metrics/motion/motion.h"
+#include "metrics/psnr/psnr.h"
+#include "metrics/vif/vif.h"
+
+namespace snellen {
+
+std::span<const MetricKind* const> metric_kinds() {
+  static const std::array kinds{
+      &psnr_kind(),
+      &adm_kind(),
+      &motion_kind(),
+      &vif_kind(),
+  };
+  return kinds;
+}
+
+const MetricKind& find_metric(std::string_view name) {
+  std::string names;
+  for (const MetricKind* kind : metric_kinds()) {
+    if (kind->name == name) return *kind;
+    names += (names.empty() ? "" : ", ") + kind->name;
+  }
+  fail(Code::usage, "no feature '{}' (nothing computes it); the features are: {}", name, names);
+}
+
+const MetricKind* find_metric_of_feature(std::string_view feature) {
+  for (const MetricKind* kind : metric_kinds()) {
+    const std::vector<FeatureInfo> features = kind->features(parse_options(kind->name, kind->options, {}), {});
+    if (std::any_of(features.begin(), features.end(), [&](const FeatureInfo& f) { return f.name == feature; }))
+      return kind;
+  }
+  return nullptr;
+}
+
+}  // namespace snellen

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// From a finished run to the value that reports are written from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/session.h"
+#include "report/report.h"
+
+namespace snellen {
+
+/// What a report says of a run beyond its results.
+struct RunFacts {
+  ReportInput reference;
+  ReportInput distorted;
+  double fps = 0;  // frames per second of wall time
+  std::vector<std::string> warnings;
+};
+
+/// Version of this build: "0.1.0".
+std::string version();
+
+/// Builds the report: listed frames, statistics, and who computed what from which model.
+Report make_report(const Plan& plan, const SessionResult& result, RunFacts facts);
+
+}  // namespace snellen

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// What a user asks for, and the reference library's grammars for it: "--model
+// version=vmaf_v0.6.1:vif.vif_enhn_gain_limit=1" and "--feature psnr=enable_mse=true:min_sse=0.5".
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/options.h"
+#include "model/model.h"
+
+namespace snellen {
+
+/// A metric by registration name, with option text.
+struct FeatureSpec {
+  std::string metric;
+  OptionItems options;
+};
+
+/// An option that replaces the model file's, for every feature that `metric` provides to the model.
+struct ModelOverload {
+  std::string metric;
+  std::string option;
+  std::string value;
+};
+
+/// A model by built-in version or by path (exactly one of the two), and the name under which its score is reported.
+struct ModelSpec {
+  std::string version;
+  std::string path;
+  std::string name = "vmaf";
+  ModelFlags flags;
+  std::vector<ModelOverload> overloads;
+};
+
+/// Parses "name" or "name=option=value:option=value". Throws Error{usage}.
+FeatureSpec parse_feature_spec(std::string_view text);
+
+/// Parses "key=value:key=value" with keys path, version, name, disable_clip, enable_transform and metric.option; or
+/// just the name of a built-in model, or just the path of a file that exists. Throws Error{usage}.
+ModelSpec parse_model_spec(std::string_view text);
+
+}  // namespace snellen

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Frames over threads: each worker owns its metric instances and result slots; nothing but finished values is shared.
+#include "engine/session.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <thread>
+
+#include "base/bounded_queue.h"
+#include "base/error.h"
+#include "base/narrow.h"
+#include "exec/sums_slot.h"
+#include "model/feature_table.h"
+
+namespace snellen {
+namespace {
+
+// All option sets of one metric, measured together.
+struct MetricRun {
+  const MetricKind* kind = nullptr;
+  const Implementation* implementation = nullptr;
+  std::vector<OptionSet> sets;
+  std::vector<FeatureId> columns;  // in the order in which collect() gives values
+};
+
+// One planned entry's columns, by the order of its features.
+struct EntryColumns {
+  std::vector<FeatureId> measured;  // kinds frame and hidden: the input of the series rule
+  std::vector<FeatureId> series;
+};
+
+struct Job {
+  FramePair now;
+  std::optional<FramePair> back1;
+  std::optional<FramePair> back2;
+};
+
+// The metrics of a plan in the order of their first entry, without columns yet.
+std::vector<MetricRun> group_by_metric(const Plan& plan) {
+  std::vector<MetricRun> runs;
+  for (const PlannedFeatures& entry : plan.entries) {
+    auto run = std::find_if(runs.begin(), runs.end(), [&](const MetricRun& r) { return r.kind == entry.kind; });
+    if (run == runs.end())
+      run = runs.insert(run, {.kind = entry.kind, .implementation = entry.implementation, .sets = {}, .columns = {}});
+    run->sets.push_back(entry.options);
+  }
+  return runs;
+}
+
+int thread_count(int wanted) {
+  return wanted > 0 ? wanted : std::max(1, narrow<int>(std::thread::hardware_concurrency()));
+}
+
+}  // namespace
+
+class Session::Impl {
+ public:
+  Impl(Plan plan, const SessionOptions& options)
+      : plan_(std::move(plan)),
+        subsample_(options.subsample),
+        threads_(thread_count(options.threads)),
+        runs_(group_by_metric(plan_)),
+        queue_(static_cast<std::size_t>(threads_)) {
+    SNELLEN_CHECK(subsample_ >= 1);
+    add_columns();
+    assign_columns_to_runs();
+    for (int i = 0; i < threads_; ++i) workers_.emplace_back([this] { work(); });
+  }
+
+  ~Impl() {
+    queue_.abandon();
+    join();
+  }
+
+  const Plan& plan() const noexcept { return plan_; }
+  std::int64_t completed() const noexcept { return completed_.load(std::memory_order_relaxed); }
+
+  void submit(const FramePair& pair) {
+    SNELLEN_CHECK(to_int(pair.index) == submitted_);
+    SNELLEN_CHECK(pair.reference.extent() == plan_.format.extent && pair.reference.format() == plan_.format.pixel);
+    SNELLEN_CHECK(pair.distorted.extent() == plan_.format.extent && pair.distorted.format() == plan_.format.pixel);
+    const bool accepted = queue_.push({pair, back1_, back2_});
+    if (!accepted) rethrow();
+    back2_ = std::move(back1_);
+    back1_ = pair;
+    ++submitted_;
+  }
+
+  SessionResult finish() {
+    queue_.close();
+    join();
+    rethrow();
+    if (submitted_ == 0)
+      fail(Code::input, "the videos have no frames in common (there is nothing to score); check both files");
+    std::vector<std::pair<std::string, double>> clip;
+    for (std::size_t e = 0; e < plan_.entries.size(); ++e) apply_series_rule(plan_.entries[e], entry_columns_[e], clip);
+    for (std::size_t m = 0; m < scores_.size(); ++m) predict(plan_.models[m], scores_[m]);
+    return {.table = std::move(table_).finish(submitted_, subsample_),
+            .reported = std::move(reported_),
+            .clip = std::move(clip),
+            .threads = threads_,
+            .scores = std::move(scores_)};
+  }
+
+ private:
+  // Columns stand in report order: what frames give, entry by entry; then what looks over time; then scores.
+  void add_columns() {
+    entry_columns_.resize(plan_.entries.size());
+    const auto add = [&](const PlannedFeatures& entry, const FeatureInfo& info) {
+      const Cadence cadence = entry.kind->every_frame ? Cadence::every_frame : Cadence::sampled;
+      const FeatureId id =
+          table_.add_column(stored_name(info, entry.suffix), reported_name(info, entry.suffix), cadence);
+      if (info.kind != FeatureKind::hidden) reported_.push_back(id);
+      return id;
+    };
+    for (std::size_t e = 0; e < plan_.entries.size(); ++e)
+      for (const FeatureInfo& info : plan_.entries[e].features)
+        if (info.kind == FeatureKind::frame || info.kind == FeatureKind::hidden)
+          entry_columns_[e].measured.push_back(add(plan_.entries[e], info));
+    for (std::size_t e = 0; e < plan_.entries.size(); ++e)
+      for (const FeatureInfo& info : plan_.entries[e].features)
+        if (info.kind == FeatureKind::series) entry_columns_[e].series.push_back(add(plan_.entries[e], info));
+    if (!plan_.predict) return;
+    for (const PlannedModel& model : plan_.models) {
+      scores_.push_back(table_.add_column(model.spec.name, model.spec.name, Cadence::sampled));
+      reported_.push_back(scores_.back());
+    }
+  }
+
+  void assign_columns_to_runs() {
+    for (MetricRun& run : runs_)
+      for (std::size_t e = 0; e < plan_.entries.size(); ++e)
+        if (plan_.entries[e].kind == run.kind)
+          run.columns.insert(run.columns.end(), entry_columns_[e].measured.begin(), entry_columns_[e].measured.end());
+  }
+
+  bool due(const MetricRun& run, FrameIndex index) const {
+    return run.kind->every_frame || to_int(index) % subsample_ == 0;
+  }
+
+  // The life of a worker. Its metrics are made here, so that their scratch memory is the thread's own.
+  void work() {
+    try {
+      std::vector<std::unique_ptr<Metric>> metrics;
+      std::vector<SumsSlot> slots;
+      for (const MetricRun& run : runs_) {
+        metrics.push_back(run.implementation->make(run.sets, plan_.format));
+        slots.emplace_back(metrics.back()->sums_bytes());
+      }
+      while (const std::optional<Job> job = queue_.pop()) {
+        const FrameWindow window{&job->now, job->back1 ? &*job->back1 : nullptr, job->back2 ? &*job->back2 : nullptr};
+        for (std::size_t r = 0; r < runs_.size(); ++r)
+          if (due(runs_[r], job->now.index)) measure(runs_[r], *metrics[r], slots[r], window);
+        completed_.fetch_add(1, std::memory_order_relaxed);
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!error_) error_ = std::current_exception();
+      queue_.abandon();
+    }
+  }
+
+  void measure(const MetricRun& run, Metric& metric, SumsSlot& slot, const FrameWindow& window) {
+    const FrameIndex index = window.now->index;
+    metric.measure(window, slot.open());
+    slot.stamp(index);
+    std::vector<double> values(run.columns.size());
+    metric.collect(slot.read(index), values);
+    const std::lock_guard lock(mutex_);
+    for (std::size_t i = 0; i < values.size(); ++i) table_.set(index, run.columns[i], values[i]);
+  }
+
+  void join() {
+    for (std::thread& worker : workers_)
+      if (worker.joinable()) worker.join();
+  }
+
+  void rethrow() {
+    const std::lock_guard lock(mutex_);
+    if (error_) std::rethrow_exception(error_);
+  }
+
+  void apply_series_rule(const PlannedFeatures& entry, const EntryColumns& columns,
+                         std::vector<std::pair<std::string, double>>& clip) {
+    if (entry.kind->series == nullptr) return;
+    const SeriesRule rule = entry.kind->series(entry.options, plan_.format);
+    if (!rule) return;
+    SNELLEN_CHECK(entry.kind->every_frame);
+    FrameColumns measured;
+    for (const FeatureId id : columns.measured) {
+      const std::span<const double> values = table_.values(id, submitted_);
+      measured.emplace_back(values.begin(), values.end());
+    }
+    const ClipFeatures features = rule(measured);
+    SNELLEN_CHECK(features.series.size() == columns.series.size());
+    for (std::size_t s = 0; s < columns.series.size(); ++s)
+      for (std::int64_t f = 0; f < submitted_; ++f)
+        table_.set(FrameIndex{f}, columns.series[s], features.series[s].at(narrow<std::size_t>(f)));
+    std::size_t next = 0;
+    for (const FeatureInfo& info : entry.features)
+      if (info.kind == FeatureKind::clip)
+        clip.emplace_back(reported_name(info, entry.suffix), features.clip.at(next++));
+    SNELLEN_CHECK(next == features.clip.size());
+  }
+
+  void predict(const PlannedModel& model, FeatureId score) {
+    std::vector<FeatureId> inputs;
+    for (const std::string& name : model.inputs) inputs.push_back(table_.find(name).value());
+    std::vector<double> row(inputs.size());
+    for (std::int64_t f = 0; f < submitted_; f += subsample_) {
+      for (std::size_t i = 0; i < inputs.size(); ++i) row[i] = table_.value(FrameIndex{f}, inputs[i]);
+      table_.set(FrameIndex{f}, score, model.model.predict(row));
+    }
+  }
+
+  Plan plan_;
+  std::int64_t subsample_;
+  int threads_;
+  std::vector<MetricRun> runs_;
+  BoundedQueue<Job> queue_;
+  std::int64_t submitted_ = 0;
+  std::optional<FramePair> back1_;
+  std::optional<FramePair> back2_;
+  std::atomic<std::int64_t> completed_ = 0;
+  std::mutex mutex_;  // guards table_ and error_ while workers run
+  FeatureTable table_;
+  std::vector<EntryColumns> entry_columns_;
+  std::vector<FeatureId> reported_;
+  std::vector<FeatureId> scores_;
+  std::exception_ptr error_;
+  std::vector<std::thread> workers_;  // last: they use everything above
+};
+
+Session::Session(Plan plan, const SessionOptions& options) : impl_(std::make_unique<Impl>(std::move(plan), options)) {}
+Session::~Session() = default;
+const Plan& Session::plan() const noexcept { return impl_->plan(); }
+void Session::submit(const FramePair& pair) { impl_->submit(pair); }
+std::int64_t Session::completed() const noexcept { return impl_->completed(); }
+SessionResult Session::finish() { return impl_->finish(); }
+
+}  // namespace snellen

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// One run: takes frame pairs in order, measures them on worker threads, and gives every feature and score of the clip.
+// Results do not depend on the number of threads. Memory is bounded: submit() waits while too many pairs are in flight.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/plan.h"
+#include "model/feature_table.h"
+
+namespace snellen {
+
+struct SessionOptions {
+  int threads = 0;    // 0: one per core
+  int subsample = 1;  // score frames 0, n, 2n ...; features over time still see every frame
+};
+
+/// Everything that a finished run knows.
+struct SessionResult {
+  FinishedTable table;              // every feature and score, of every frame that owes one
+  std::vector<FeatureId> reported;  // columns in report order: features of frames, features over time, scores
+  std::vector<std::pair<std::string, double>> clip;  // one value for the whole clip each
+  int threads = 0;                                   // workers that measured
+
+  /// Column of a model's score, in the order of Plan::models; empty when the plan does not predict.
+  std::vector<FeatureId> scores;
+};
+
+class Session {
+ public:
+  Session(Plan plan, const SessionOptions& options);
+  ~Session();
+
+  const Plan& plan() const noexcept;
+
+  /// Queues one pair; its index must be the next one, its format the plan's. Rethrows the first error of any frame.
+  void submit(const FramePair& pair);
+
+  /// Pairs that are completely measured so far.
+  std::int64_t completed() const noexcept;
+
+  /// Waits for all frames, applies the rules over time and the models. Throws the first error of any frame, in which
+  /// case there are no scores at all. Throws Error{input} when no pair was submitted. Called once, after the last
+  /// submit().
+  SessionResult finish();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace snellen
