@@ -65,7 +65,8 @@ OptionSet parse_options(std::string_view owner, const std::vector<OptionSpec>& s
   OptionSet set;
   for (const OptionSpec& spec : specs) set.values.push_back(spec.default_value);
   for (const auto& [name, text] : items) {
-    const auto spec = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) { return s.name == name; });
+    const auto spec =
+        std::find_if(specs.begin(), specs.end(), [&wanted = name](const OptionSpec& s) { return s.name == wanted; });
     if (spec == specs.end())
       fail(Code::usage, "{}: unknown option '{}' (it would have no effect); its options are: {}", owner, name,
            list_names(specs));

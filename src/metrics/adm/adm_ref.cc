@@ -87,7 +87,8 @@ struct Masks {
 
 /// Fills the positions beside the band where the masked region reaches its edge; elsewhere no threshold reads them.
 void extend_masks(Plane<std::int32_t>& masks) {
-  const auto [width, height] = masks.extent();
+  const int width = masks.extent().width;
+  const int height = masks.extent().height;
   const Interval columns = masked(width);
   const Interval rows = masked(height);
   for (int y = rows.begin; y < rows.end; ++y) {
