@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// The engine's way through one metric, in a straight line.
+#include "tests/support/run_metric.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "exec/sums_slot.h"
+
+namespace snellen {
+namespace {
+
+void check_requirements(const MetricKind& kind, const OptionSet& options, const VideoFormat& format) {
+  const Requirements needs = kind.requirements(options);
+  const auto [extent, pixel] = format;
+  if (extent.width < needs.min_extent.width || extent.height < needs.min_extent.height ||
+      pixel.depth > needs.max_depth || (needs.needs_chroma && plane_count(pixel.subsampling) == 1))
+    fail(Code::usage, "{} is not defined for {} (see its requirements); use another clip", kind.name,
+         to_string(format));
+}
+
+std::unique_ptr<Metric> make_metric(const MetricKind& kind, const OptionSet& options, const VideoFormat& format,
+                                    Executor executor) {
+  for (const Implementation& implementation : kind.implementations)
+    if (implementation.executor == executor) return implementation.make(std::span(&options, 1), format);
+  fail(Code::usage, "{} has no implementation {}; choose another", kind.name, to_string(executor));
+}
+
+/// Values of the features of kind frame and hidden, one column per feature.
+FrameColumns measure(Metric& metric, const std::vector<FramePair>& clip, std::size_t columns) {
+  FrameColumns result(columns);
+  SumsSlot slot(metric.sums_bytes());
+  std::vector<double> values(columns);
+  for (std::size_t i = 0; i < clip.size(); ++i) {
+    const FrameWindow window{
+        .now = &clip[i], .back1 = i >= 1 ? &clip[i - 1] : nullptr, .back2 = i >= 2 ? &clip[i - 2] : nullptr};
+    metric.measure(window, slot.open());
+    slot.stamp(clip[i].index);
+    metric.collect(slot.read(clip[i].index), values);
+    for (std::size_t c = 0; c < columns; ++c) result[c].push_back(values[c]);
+  }
+  return result;
+}
+
+}  // namespace
+
+MetricValues run_metric(const MetricKind& kind, const OptionItems& items, const std::vector<FramePair>& clip,
+                        Executor executor) {
+  SNELLEN_CHECK(!clip.empty());
+  const OptionSet options = parse_options(kind.name, kind.options, items);
+  if (kind.check_options != nullptr) kind.check_options(options);
+  const VideoFormat format{clip[0].reference.extent(), clip[0].reference.format()};
+  check_requirements(kind, options, format);
+
+  const std::vector<FeatureInfo> features = kind.features(options, format);
+  const auto per_frame = [](const FeatureInfo& f) {
+    return f.kind == FeatureKind::frame || f.kind == FeatureKind::hidden;
+  };
+  const auto columns = static_cast<std::size_t>(std::count_if(features.begin(), features.end(), per_frame));
+  const std::unique_ptr<Metric> metric = make_metric(kind, options, format, executor);
+  const FrameColumns measured = measure(*metric, clip, columns);
+  const SeriesRule rule = kind.series == nullptr ? nullptr : kind.series(options, format);
+  const ClipFeatures derived = rule ? rule(measured) : ClipFeatures{};
+
+  MetricValues result;
+  const std::string suffix = key_suffix(kind.options, options);
+  std::size_t frame = 0;
+  std::size_t series = 0;
+  std::size_t whole = 0;
+  for (const FeatureInfo& feature : features) {
+    const std::string name = stored_name(feature, suffix);
+    switch (feature.kind) {
+      case FeatureKind::frame: result.features[name] = measured.at(frame++); break;
+      case FeatureKind::hidden: ++frame; break;
+      case FeatureKind::series: result.features[name] = derived.series.at(series++); break;
+      case FeatureKind::clip: result.clip[name] = derived.clip.at(whole++); break;
+    }
+  }
+  SNELLEN_CHECK(series == derived.series.size() && whole == derived.clip.size());
+  return result;
+}
+
+}  // namespace snellen
