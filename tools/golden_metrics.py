@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: BSD-2-Clause-Patent
+# What the feature extractors of the reference library are called, which options they know, and under which names they
+# store values. The library ignores options that it does not know; this table is what refuses them.
+import struct
+from dataclasses import dataclass, field
+from typing import Callable
+
+
+@dataclass(frozen=True)
+class Option:
+    kind: type
+    default: object
+    alias: str = ""  # shown in feature names; empty: the name of the option
+    named: bool = True  # whether a value other than the default shows in feature names
+
+
+@dataclass(frozen=True)
+class Extractor:
+    options: dict
+    # (options, clip) -> [(stored name without suffix, alias)]; `options` has a typed value for every option.
+    features: Callable
+    aggregates: Callable = field(default=lambda options, clip: [])
+    smallest: int = 1  # smaller frames make the library read out of bounds
+
+
+def debug_option():
+    return Option(bool, False, named=False)
+
+
+def adm_features(options, _clip):
+    names = [(f"VMAF_integer_feature_{n}_score", f"integer_{n}") for n in ("adm2", "aim", "adm3")]
+    names += [(f"integer_adm_scale{i}",) * 2 for i in range(4)]
+    if options["debug"]:
+        names += [(f"integer_adm{n}",) * 2 for n in ("", "_num", "_den")]
+        names += [(f"integer_adm_{n}_scale{i}",) * 2 for i in range(4) for n in ("num", "den")]
+    return names
+
+
+def vif_features(options, _clip):
+    names = [(f"VMAF_integer_feature_vif_scale{i}_score", f"integer_vif_scale{i}") for i in range(4)]
+    if options["debug"]:
+        names += [(f"integer_vif{n}",) * 2 for n in ("", "_num", "_den")]
+        names += [(f"integer_vif_{n}_scale{i}",) * 2 for i in range(4) for n in ("num", "den")]
+    return names
+
+
+def motion_features(options, _clip):
+    names = [("VMAF_integer_feature_motion_sad_score",) * 2]
+    names += [(f"VMAF_integer_feature_{n}_score", f"integer_{n}") for n in ("motion2", "motion3")]
+    if options["debug"]:
+        names += [("VMAF_integer_feature_motion_score", "integer_motion")]
+    return names
+
+
+def psnr_planes(options, clip):
+    return ["y", "cb", "cr"] if options["enable_chroma"] and clip.subsampling != "400" else ["y"]
+
+
+def psnr_features(options, clip):
+    kinds = ["psnr"] + (["mse"] if options["enable_mse"] else [])
+    return [(f"{kind}_{plane}",) * 2 for kind in kinds for plane in psnr_planes(options, clip)]
+
+
+def psnr_aggregates(options, _clip):
+    return [f"apsnr_{plane}" for plane in ("y", "cb", "cr")] if options["enable_apsnr"] else []
+
+
+EXTRACTORS = {
+    "psnr": Extractor(
+        options={
+            "enable_chroma": Option(bool, True, named=False),
+            "enable_mse": Option(bool, False, named=False),
+            "enable_apsnr": Option(bool, False, named=False),
+            "reduced_hbd_peak": Option(bool, False, named=False),
+            "min_sse": Option(float, 0.0, named=False),
+        },
+        features=psnr_features,
+        aggregates=psnr_aggregates),
+    "motion": Extractor(
+        options={
+            "debug": debug_option(),
+            "motion_force_zero": Option(bool, False, "force_0"),
+            "motion_blend_factor": Option(float, 1.0, "mbf"),
+            "motion_blend_offset": Option(float, 40.0, "mbo"),
+            "motion_fps_weight": Option(float, 1.0, "mfw"),
+            "motion_max_val": Option(float, 10000.0, "mmxv"),
+            "motion_five_frame_window": Option(bool, False, "mffw"),
+            "motion_moving_average": Option(bool, False, "mma"),
+        },
+        features=motion_features,
+        smallest=3),
+    "vif": Extractor(
+        options={
+            "debug": debug_option(),
+            "vif_enhn_gain_limit": Option(float, 100.0, "egl"),
+            "vif_skip_scale0": Option(bool, False, "ssclz"),
+        },
+        features=vif_features,
+        smallest=16),
+    "adm": Extractor(
+        options={
+            "debug": debug_option(),
+            "adm_csf_scale": Option(float, 1.0, "scf"),
+            "adm_csf_diag_scale": Option(float, 1.0, "scfd"),
+            "adm_dlm_weight": Option(float, 0.5, "dlmw"),
+            "adm_enhn_gain_limit": Option(float, 100.0, "egl"),
+            "adm_norm_view_dist": Option(float, 3.0, "nvd"),
+            "adm_ref_display_height": Option(int, 1080, "rdh"),
+            "adm_csf_mode": Option(int, 0, "csf"),
+            "adm_noise_weight": Option(float, 0.03125, "nw"),
+            "adm_skip_aim": Option(bool, False, named=False),
+            "adm_skip_scale0": Option(bool, False, "ssz"),
+            "adm_min_val": Option(float, 0.0, "min"),
+        },
+        features=adm_features,
+        smallest=33),
+}
+
+
+def typed(metric, options):
+    """A typed value for every option of the metric; raises for names and texts that the library would pass over."""
+    table = EXTRACTORS[metric].options
+    values = {name: option.default for name, option in table.items()}
+    for name, text in options.items():
+        if name not in table:
+            raise ValueError(f"{metric} has no option {name}; it has {', '.join(table)}")
+        if table[name].kind is bool:
+            if text not in ("true", "false"):
+                raise ValueError(f"{metric} option {name} is {text!r}; write true or false")
+            values[name] = text == "true"
+        else:
+            # The library keeps six significant digits of the value as a 32-bit float.
+            number = "%g" % struct.unpack("f", struct.pack("f", float(text)))[0]
+            values[name] = table[name].kind(float(number) if table[name].kind is float else number)
+    return values
+
+
+def suffix(metric, values):
+    """What option values other than the defaults add to feature names, sorted by option name."""
+    table = EXTRACTORS[metric].options
+    text = ""
+    for name in sorted(table):
+        option, value = table[name], values[name]
+        if not option.named or value == option.default:
+            continue
+        text += f"_{option.alias or name}"
+        if option.kind is not bool:
+            text += f"_{value:g}" if option.kind is float else f"_{value:d}"
+    return text
+
+
+def stored_names(metric, options, clip):
+    """[(name in the library's store, name in its reports)] of the features of one run."""
+    values = typed(metric, options)
+    end = suffix(metric, values)
+    return [(alias + end if end else name, alias + end)
+            for name, alias in EXTRACTORS[metric].features(values, clip)]
+
+
+def aggregate_names(metric, options, clip):
+    return EXTRACTORS[metric].aggregates(typed(metric, options), clip)
