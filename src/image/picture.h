@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "base/frame_index.h"
 #include "image/pixel_format.h"
 #include "image/plane.h"
 
@@ -76,11 +77,6 @@ class PictureBuffer {
   PixelFormat format_;
   std::vector<Plane<std::byte>> planes_;
 };
-
-/// Position of a frame in its clip, counted from 0 after any skipped frames.
-enum class FrameIndex : std::int64_t {};
-
-constexpr std::int64_t to_int(FrameIndex index) noexcept { return static_cast<std::int64_t>(index); }
 
 /// A frame of the reference and the frame of the distorted video that is compared with it: same extent and format.
 struct FramePair {
