@@ -74,7 +74,7 @@ void clip_a(const PlaneJob& job, PlanePair& out) {
     const int phase = (x + 2 * y + 5 * k + 31 * p) % 128;
     const int triangle = phase > 63 ? 127 - phase : phase;
     const std::int64_t square = std::int64_t{x} * x + 3 * std::int64_t{y} * y + std::int64_t{x} * y;
-    const int texture = static_cast<int>((square + 17 * k) % 23);
+    const int texture = static_cast<int>((square + std::int64_t{17} * k) % 23);
     int v = 64 + 2 * triangle + 24 * ((x / 16 + y / 16) % 2) + texture / 2;
     if (distorted) {
       if ((x / 8 + y / 8) % 3 == 0) v = v / 8 * 8;
