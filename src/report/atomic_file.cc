@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
+#include <optional>
 #include <string>
 #include <system_error>
 
@@ -134,9 +136,21 @@ int write_all(int handle, std::string_view bytes) {
   return 0;
 }
 
+// The descriptor of this process that /dev/stdout, /dev/fd/N and the like led to; none for any other path.
+std::optional<int> own_descriptor(const fs::path& target) {
+  const std::string text = target.string();
+  const std::string folder = fmt::format("/proc/{}/fd/", ::getpid());
+  if (!text.starts_with(folder)) return std::nullopt;
+  int number = -1;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data() + folder.size(), end, number);
+  return error == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
+}
+
 int write_directly(const fs::path& target, std::string_view bytes) {
-  // Appending, so that what the program printed to the same handle before stays.
-  Descriptor file(::open(target.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+  // Opening an own descriptor again would start a second position in its file, and each would overwrite the other.
+  const std::optional<int> own = own_descriptor(target);
+  Descriptor file(own ? ::fcntl(*own, F_DUPFD_CLOEXEC, 0) : ::open(target.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (file.get() < 0) return errno;
   if (const int error = write_all(file.get(), bytes)) return error;
   return file.close();

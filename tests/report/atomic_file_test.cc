@@ -225,18 +225,19 @@ TEST_F(AtomicFile, NamedPipe_GetsTheBytes) {
 
 // What `-o /dev/stdout > file` is: the shell holds the file open, so a rename would leave it with a file without a
 // name.
-TEST_F(AtomicFile, OpenHandle_IsAppendedTo) {
+TEST_F(AtomicFile, OpenHandle_IsWrittenAtItsPosition) {
   const int handle = ::open(at("redirected").c_str(), O_RDWR | O_CREAT, 0600);
   ASSERT_GE(handle, 0);
   ASSERT_EQ(::write(handle, "printed\n", 8), 8);
   write_file_atomically(fmt::format("/dev/fd/{}", handle), "report\n");
+  ASSERT_EQ(::write(handle, "done\n", 5), 5);
   struct stat by_handle {};
   struct stat by_name {};
   ASSERT_EQ(::fstat(handle, &by_handle), 0);
   ASSERT_EQ(::stat(at("redirected").c_str(), &by_name), 0);
   ::close(handle);
   EXPECT_EQ(by_handle.st_ino, by_name.st_ino);
-  EXPECT_EQ(read(at("redirected")), "printed\nreport\n");
+  EXPECT_EQ(read(at("redirected")), "printed\nreport\ndone\n");
   EXPECT_EQ(listing(), std::vector<std::string>{"redirected"});
 }
 
