@@ -167,8 +167,8 @@ class AdmMetric final : public MetricOf<AdmSums> {
   std::vector<AdmOptions> options_;
 };
 
-std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const VideoFormat& format) {
-  return std::make_unique<AdmMetric>(sets, format, &adm_reference);
+std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<AdmMetric>(sets, setup.format, &adm_reference);
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ struct FineScale {
   }
 
   /// What a weighed coefficient adds to the threshold of its neighbours (1/30) and to its own (1/15). The latter wraps
-  /// when |weighed| > 15360, as it does in the definition.
+  /// from |weighed| = 15360 on, as it does in the definition.
   static std::int32_t neighbour_mask(std::int32_t weighed) noexcept {
     return static_cast<std::int16_t>(round_shift(4369 * std::abs(weighed), 12));
   }
