@@ -73,15 +73,17 @@ inline constexpr std::int32_t kNoise = 2 << 16;
 /// The channel model of one window: distorted = gain * reference + noise.
 struct Channel {
   double gain;
-  std::uint32_t noise;  // with the eye's own; from 2^17 to 2^31
+  std::uint32_t noise;     // with the eye's own; from 2^17 to 2^31
+  std::int64_t noise_log;  // log2_2048 of it
 };
 
 /// For v.ref >= kNoise, v.dis > 0 and v.both > 0. The product with the gain is below 2^30 * 2^14, hence the 64-bit
 /// integer; what remains of the variance is truncated and not negative.
-inline Channel channel(const Variances& v) noexcept {
+inline Channel channel(const LogTable& table, const Variances& v) noexcept {
   const double gain = v.both / (v.ref + 65536 * 1.0e-10);
   const auto remainder = static_cast<std::int64_t>(v.dis - gain * v.both);
-  return {gain, static_cast<std::uint32_t>(std::max<std::int64_t>(remainder, 0) + kNoise)};
+  const auto noise = static_cast<std::uint32_t>(std::max<std::int64_t>(remainder, 0) + kNoise);
+  return {gain, noise, log2_2048(table, noise)};
 }
 
 /// log2(1 + reference variance / eye noise) in 2048ths, for v.ref >= kNoise: log2(2^17) is 34816 of them.
@@ -95,7 +97,7 @@ inline std::int64_t distorted_information(const LogTable& table, const Variances
                                           double gain_limit) noexcept {
   const double gain = std::min(c.gain, gain_limit);
   const auto signal = static_cast<std::uint64_t>(gain * gain * v.ref);
-  return log2_2048(table, signal + c.noise) - log2_2048(table, c.noise);
+  return log2_2048(table, signal + c.noise) - c.noise_log;
 }
 
 /// The two halves of a scale's quotient. Rounded to float, as is the quotient. A flat window counts 1 bit in both, less

@@ -113,7 +113,7 @@ void add_window(const vif::LogTable& table, const vif::Variances& v, std::span<c
   }
   shared.den_log += vif::reference_information(table, v);
   if (v.both <= 0 || v.dis <= 0) return;
-  const vif::Channel channel = vif::channel(v);
+  const vif::Channel channel = vif::channel(table, v);
   for (std::size_t i = 0; i < gain_limits.size(); ++i)
     num_log[i] += vif::distorted_information(table, v, channel, gain_limits[i]);
 }

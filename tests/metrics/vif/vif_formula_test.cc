@@ -77,7 +77,7 @@ TEST(VifVariances, RoundingBelowZero_IsKeptForTheReferenceAndCutForTheDistorted)
 
 TEST(VifChannel, EqualVideos_LoseOneUnitToTheQuotientsEpsilon) {
   const Variances v{1 << 18, 1 << 18, 1 << 18};
-  const Channel c = channel(v);
+  const Channel c = channel(log_table(), v);
   EXPECT_LT(c.gain, 1);
   EXPECT_EQ(c.noise, 1U << 17);
   const LogTable& table = log_table();
@@ -88,7 +88,7 @@ TEST(VifChannel, EqualVideos_LoseOneUnitToTheQuotientsEpsilon) {
 TEST(VifChannel, GainLimit_ActsOnTheSignalAndNotOnTheNoise) {
   // The distorted video is twice the reference: gain 2, no noise but the eye's.
   const Variances v{1 << 18, 1 << 20, 1 << 19};
-  const Channel c = channel(v);
+  const Channel c = channel(log_table(), v);
   EXPECT_EQ(c.noise, 1U << 17);
   const LogTable& table = log_table();
   EXPECT_EQ(distorted_information(table, v, c, 1), log2_2048(table, (1 << 18) + (1 << 17)) - 34816);
@@ -96,8 +96,9 @@ TEST(VifChannel, GainLimit_ActsOnTheSignalAndNotOnTheNoise) {
 }
 
 TEST(VifChannel, Noise_IsTruncatedAndNeverNegative) {
-  EXPECT_EQ(channel({1 << 18, 1000, 1 << 18}).noise, 1U << 17);  // more covariance than variance: rounding only
-  EXPECT_EQ(channel({1 << 18, (1 << 18) + 7, 1 << 18}).noise, (1U << 17) + 7);
+  EXPECT_EQ(channel(log_table(), {1 << 18, 1000, 1 << 18}).noise,
+            1U << 17);  // more covariance than variance: rounding only
+  EXPECT_EQ(channel(log_table(), {1 << 18, (1 << 18) + 7, 1 << 18}).noise, (1U << 17) + 7);
 }
 
 TEST(VifQuotient, IsRoundedToFloatInEveryStep) {
