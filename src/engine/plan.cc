@@ -124,7 +124,11 @@ void check_names(const Plan& plan) {
 }  // namespace
 
 Plan make_plan(const PlanRequest& request) {
-  Plan plan{.format = request.format, .entries = {}, .models = {}, .predict = request.predict};
+  Plan plan{.format = request.format,
+            .entries = {},
+            .models = {},
+            .predict = request.predict,
+            .accumulation = request.accumulation};
   std::vector<std::vector<ModelInput>> inputs;
   for (const ModelSpec& spec : request.models) inputs.push_back(add_model(plan, spec));
   for (const FeatureSpec& spec : request.features) entry_for(plan.entries, find_metric(spec.metric), spec.options);

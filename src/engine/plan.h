@@ -34,6 +34,7 @@ struct Plan {
   std::vector<PlannedFeatures> entries;
   std::vector<PlannedModel> models;
   bool predict = true;  // false: the models' features without their scores
+  Accumulation accumulation = Accumulation::exact;
 };
 
 struct PlanRequest {
@@ -41,6 +42,7 @@ struct PlanRequest {
   std::vector<ModelSpec> models;
   std::vector<FeatureSpec> features;
   bool predict = true;
+  Accumulation accumulation = Accumulation::exact;
   DeviceSpec device;
 };
 

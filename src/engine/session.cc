@@ -148,7 +148,7 @@ class Session::Impl {
       std::vector<std::unique_ptr<Metric>> metrics;
       std::vector<SumsSlot> slots;
       for (const MetricRun& run : runs_) {
-        metrics.push_back(run.implementation->make(run.sets, plan_.format));
+        metrics.push_back(run.implementation->make(run.sets, {plan_.format, plan_.accumulation}));
         slots.emplace_back(metrics.back()->sums_bytes());
       }
       while (const std::optional<Job> job = queue_.pop()) {

@@ -124,10 +124,22 @@ struct ClipFeatures {
 /// Features over a whole clip. Pure; columns cover every frame of the clip without a gap.
 using SeriesRule = std::function<ClipFeatures(const FrameColumns& columns)>;
 
+/// How floating-point results of pixels are summed.
+enum class Accumulation {
+  exact,    // in fixed point: the sum does not depend on the order, so every device has the same
+  libvmaf,  // in the reference library's order and precision, for its very digits; host implementations only
+};
+
+/// What a metric is made for, beside its options.
+struct MetricSetup {
+  VideoFormat format;
+  Accumulation accumulation = Accumulation::exact;
+};
+
 /// One way to compute a metric.
 struct Implementation {
   Executor executor;
-  std::unique_ptr<Metric> (*make)(std::span<const OptionSet> sets, const VideoFormat& format);
+  std::unique_ptr<Metric> (*make)(std::span<const OptionSet> sets, const MetricSetup& setup);
 };
 
 /// Everything the engine knows about a metric. The functions are pure.

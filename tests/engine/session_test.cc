@@ -84,7 +84,7 @@ MetricKind probe_kind(bool every_frame) {
       },
       .every_frame = every_frame,
       .implementations = {{Executor::reference,
-                           [](std::span<const OptionSet> sets, const VideoFormat&) {
+                           [](std::span<const OptionSet> sets, const MetricSetup&) {
                              return std::unique_ptr<Metric>(std::make_unique<Probe>(sets));
                            }}},
   };

@@ -20,10 +20,11 @@ void check_requirements(const MetricKind& kind, const OptionSet& options, const 
 }
 
 std::unique_ptr<Metric> make_metric(const MetricKind& kind, const OptionSet& options, const VideoFormat& format,
-                                    Executor executor) {
+                                    const RunOptions& run) {
   for (const Implementation& implementation : kind.implementations)
-    if (implementation.executor == executor) return implementation.make(std::span(&options, 1), format);
-  fail(Code::usage, "{} has no implementation {}; choose another", kind.name, to_string(executor));
+    if (implementation.executor == run.executor)
+      return implementation.make(std::span(&options, 1), {format, run.accumulation});
+  fail(Code::usage, "{} has no implementation {}; choose another", kind.name, to_string(run.executor));
 }
 
 /// Values of the features of kind frame and hidden, one column per feature.
@@ -45,7 +46,7 @@ FrameColumns measure(Metric& metric, const std::vector<FramePair>& clip, std::si
 }  // namespace
 
 MetricValues run_metric(const MetricKind& kind, const OptionItems& items, const std::vector<FramePair>& clip,
-                        Executor executor) {
+                        const RunOptions& run) {
   SNELLEN_CHECK(!clip.empty());
   const OptionSet options = parse_options(kind.name, kind.options, items);
   if (kind.check_options != nullptr) kind.check_options(options);
@@ -57,7 +58,7 @@ MetricValues run_metric(const MetricKind& kind, const OptionItems& items, const 
     return f.kind == FeatureKind::frame || f.kind == FeatureKind::hidden;
   };
   const auto columns = static_cast<std::size_t>(std::count_if(features.begin(), features.end(), per_frame));
-  const std::unique_ptr<Metric> metric = make_metric(kind, options, format, executor);
+  const std::unique_ptr<Metric> metric = make_metric(kind, options, format, run);
   const FrameColumns measured = measure(*metric, clip, columns);
   const SeriesRule rule = kind.series == nullptr ? nullptr : kind.series(options, format);
   const ClipFeatures derived = rule ? rule(measured) : ClipFeatures{};

@@ -10,6 +10,12 @@
 
 namespace snellen {
 
+/// How a metric is run.
+struct RunOptions {
+  Executor executor = Executor::reference;
+  Accumulation accumulation = Accumulation::exact;
+};
+
 /// Values under stored names (see stored_name in metrics/metric.h).
 struct MetricValues {
   std::map<std::string, std::vector<double>> features;  // one value per frame
@@ -20,6 +26,6 @@ struct MetricValues {
 /// window, collects, and applies the rule over the clip. Hidden features are left out. Throws what the metric throws,
 /// and Error{usage} for a clip that the metric's requirements exclude or an executor that the metric lacks.
 MetricValues run_metric(const MetricKind& kind, const OptionItems& items, const std::vector<FramePair>& clip,
-                        Executor executor = Executor::reference);
+                        const RunOptions& run = {});
 
 }  // namespace snellen

@@ -86,8 +86,8 @@ SeriesRule series(const OptionSet& set, const VideoFormat&) {
   };
 }
 
-std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const VideoFormat& format) {
-  return std::make_unique<MotionMetric>(sets, format, &motion_reference);
+std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<MotionMetric>(sets, setup.format, &motion_reference);
 }
 
 }  // namespace

@@ -111,8 +111,8 @@ SeriesRule series(const OptionSet& set, const VideoFormat& format) {
   return [=](const FrameColumns& columns) { return clip_psnr(options, format, columns); };
 }
 
-std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const VideoFormat& format) {
-  return std::make_unique<PsnrMetric>(sets, format, &psnr_reference);
+std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<PsnrMetric>(sets, setup.format, &psnr_reference);
 }
 
 }  // namespace

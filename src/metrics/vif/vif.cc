@@ -85,7 +85,7 @@ class VifMetric final : public MetricOf<VifSums> {
   std::vector<VifOptions> options_;
 };
 
-std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const VideoFormat&) {
+std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup&) {
   return std::make_unique<VifMetric>(sets, &vif_reference);
 }
 

@@ -141,7 +141,7 @@ TEST(Motion, OptionSetsOfOneRun_GetTheValuesOfTheirOwn) {
   std::vector<OptionSet> sets;
   for (const OptionItems& i : items) sets.push_back(parse_options("motion", motion_kind().options, i));
   const std::vector<FramePair> clip = clip_a(8);
-  const auto metric = motion_kind().implementations[0].make(sets, {{640, 360}, {8}});
+  const auto metric = motion_kind().implementations[0].make(sets, {{{640, 360}, {8}}});
   std::vector<std::byte> sums(metric->sums_bytes());
   std::vector<double> values(sets.size());
   metric->measure({&clip[3], &clip[2], &clip[1]}, sums);
