@@ -24,13 +24,13 @@ class Gate(NamedTuple):
 
 
 GATES = [
-    Gate(re.compile(r"(?i)stride|linesize"), re.compile(r"^\w+/(image|media/ffmpeg)/"),
+    Gate(re.compile(r"(?i)stride|linesize"), re.compile(r"^\w+/(image|media/ffmpeg)/|^tests/media/"),
          "a plane carries its own pitch; take a PlaneView (a bare pair of pointer and distance gets swapped)"),
     Gate(re.compile(r"\b(?:cuda|hip|nvrtc|sycl)(?:[A-Z]\w*|::)|\bcu[A-Z][a-z]\w*\(|\bze[A-Z][a-z]\w*\("),
          re.compile(r"^src/exec/(cuda|hip|sycl)/"), "the vendor's identifiers stay in exec/<backend>"),
     Gate(re.compile(r"(?<!operator )\bnew\b|(?<!operator )(?<!= )\bdelete\b|\b(?:malloc|calloc|realloc|free)\s*\("),
          re.compile(r"^(?!src/)"), "memory and handles have an owner; use a container, a Plane or std::unique_ptr"),
-    Gate(re.compile(r"\busing\s+namespace\b"), re.compile(r"^(?!src/).*\.cc$"), "name what is used"),
+    Gate(re.compile(r"\busing\s+namespace\b"), re.compile(r"^(?!src/).*\.cc$|/main\.cc$"), "name what is used"),
     Gate(re.compile(r"^\s*#\s*(?:el)?if.*\b_*(?:x86_64|aarch64|AVX\w*|SSE\w*|GNUC|clang|_linux|APPLE|WIN32|MSC_VER)_*\b"),
          re.compile(r"^src/(base/platform\.h|exec/)|^(tests|bench|fuzz)/"),
          "the platform is asked only in base/platform.h and exec/"),
