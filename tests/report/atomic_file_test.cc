@@ -202,12 +202,17 @@ TEST_F(AtomicFile, WriteThatStopsHalfWay_LeavesTheOldFileAndNoOther) {
   EXPECT_EQ(listing(), std::vector<std::string>{"out.json"});
 }
 
+// Without privileges, so that code under test that took a device for a file could not replace the machine's own.
 TEST_F(AtomicFile, FullDevice_IsRefused) {
+  const Unprivileged user(directory_);
+  ASSERT_NE(::geteuid(), 0u);
   EXPECT_THAT(refusal("/dev/full"), HasSubstr("'/dev/full': no space left on device"));
   EXPECT_TRUE(fs::is_character_file("/dev/full"));
 }
 
 TEST_F(AtomicFile, NullDevice_StaysADevice) {
+  const Unprivileged user(directory_);
+  ASSERT_NE(::geteuid(), 0u);
   write_file_atomically("/dev/null", "new");
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
 }
