@@ -44,8 +44,9 @@ ModelSpec model_spec(const std::string& version, const json& entry = json::objec
     spec.flags.disable_clip |= flag == "disable_clip";
     spec.flags.enable_transform |= flag == "enable_transform";
   }
-  for (const auto& [key, value] : entry.value("overloads", json::object()).items())
-    spec.overloads.push_back({key.substr(0, key.find('.')), key.substr(key.find('.') + 1), value});
+  const json overloads = entry.value("overloads", json::object());
+  for (const auto& [metric, options] : overloads.items())
+    for (const auto& [option, value] : options.items()) spec.overloads.push_back({metric, option, value});
   return spec;
 }
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// The progress line: frames, frames per second, time left. Only for a terminal, redrawn at most ten times a second.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace snellen {
+
+class Progress {
+ public:
+  /// `total` is the number of frames where it is known before reading.
+  Progress(bool enabled, std::optional<std::int64_t> total);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void update(std::int64_t frames);
+
+  /// Frames per second of wall time since construction.
+  double rate(std::int64_t frames) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool enabled_;
+  bool drawn_ = false;
+  std::optional<std::int64_t> total_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_ = start_;
+};
+
+/// Whether standard error is a terminal.
+bool stderr_is_terminal();
+
+}  // namespace snellen

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// From two files to scores and reports.
+#include "cli/score.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+
+#include "base/error.h"
+#include "cli/progress.h"
+#include "cli/summary.h"
+#include "engine/report_builder.h"
+#include "engine/session.h"
+#include "media/open_video.h"
+#include "media/pairer.h"
+#include "report/atomic_file.h"
+#include "report/column_name.h"
+
+namespace snellen {
+namespace {
+
+// Refuses before the first frame what would fail after the last one.
+void check_outputs(const std::vector<OutputSpec>& outputs, const std::vector<ModelSpec>& models) {
+  for (const OutputSpec& output : outputs) {
+    for (const ModelSpec& model : models) check_column_name(model.name, output.format);
+    if (output.path == "-") continue;
+    const std::filesystem::path parent = std::filesystem::absolute(output.path).parent_path();
+    if (!std::filesystem::is_directory(parent))
+      fail(Code::output, "cannot write {}: there is no directory {} (the report would be lost); create it first",
+           output.path, parent.string());
+    if (std::filesystem::is_directory(output.path))
+      fail(Code::output, "cannot write {}: it is a directory (the report needs a file); give a file name", output.path);
+    if (::access(parent.c_str(), W_OK) != 0 && ::access(output.path.c_str(), W_OK) != 0)
+      fail(Code::output, "cannot write {}: {} (the report would be lost); choose another place", output.path,
+           std::strerror(errno));
+  }
+}
+
+std::optional<std::int64_t> expected_frames(const Arguments& arguments, const VideoInfo& reference,
+                                            const VideoInfo& distorted) {
+  std::optional<std::int64_t> expected;
+  const auto at_most = [&](std::int64_t frames) { expected = std::min(expected.value_or(frames), frames); };
+  if (reference.frames) at_most(*reference.frames - arguments.skip_reference);
+  if (distorted.frames) at_most(*distorted.frames - arguments.skip_distorted);
+  if (arguments.frame_count) at_most(*arguments.frame_count);
+  return expected;
+}
+
+void add_notes(const VideoInfo& info, std::vector<std::string>& warnings) {
+  for (const std::string& note : info.notes) warnings.push_back(fmt::format("{}: {}", info.name, note));
+}
+
+void check_lengths(const PairCounts& counts, bool strict, std::int64_t scored, std::vector<std::string>& warnings) {
+  if (counts.equal) return;
+  const std::string facts =
+      fmt::format("the reference has {} frames, the distorted video {}", counts.reference, counts.distorted);
+  if (strict)
+    fail(Code::input,
+         "{} (frames are paired by index, so a lost frame shifts all that follow); trim the longer one, or leave out "
+         "--strict",
+         facts);
+  warnings.push_back(fmt::format("{}; scored the first {}", facts, scored));
+}
+
+bool is_stdout(const OutputSpec& output) { return output.path == "-" || output.path == "/dev/stdout"; }
+
+void write_outputs(const Arguments& arguments, const Report& report) {
+  std::vector<std::string> texts;  // all are made before the first is written
+  for (const OutputSpec& output : arguments.outputs)
+    texts.push_back(write_report(report, output.format, arguments.precision));
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (is_stdout(arguments.outputs[i]))
+      print_out(texts[i]);
+    else
+      write_file_atomically(arguments.outputs[i].path, texts[i]);
+  }
+}
+
+void print_summary(const Arguments& arguments, const Report& report) {
+  if (arguments.quiet && !arguments.outputs.empty()) return;
+  std::vector<std::string> requested;
+  for (const FeatureSpec& spec : arguments.features) requested.push_back(spec.metric);
+  const std::string text = summary(report, requested, arguments.precision);
+  if (std::any_of(arguments.outputs.begin(), arguments.outputs.end(), is_stdout))
+    fmt::print(stderr, "{}", text);
+  else
+    print_out(text);
+}
+
+// Feeds every pair to the session and waits for the results; leaves rate and warnings in `facts`.
+SessionResult measure(Session& session, Pairer& pairer, const Arguments& arguments,
+                      std::optional<std::int64_t> expected, RunFacts& facts) {
+  Progress progress(!arguments.quiet && stderr_is_terminal(), expected);
+  std::int64_t frames = 0;
+  while (const std::optional<FramePair> pair = pairer.next()) {
+    session.submit(*pair);
+    ++frames;
+    progress.update(session.completed());
+  }
+  check_lengths(pairer.counts(), arguments.strict, frames, facts.warnings);
+  SessionResult result = session.finish();
+  facts.fps = progress.rate(frames);
+  return result;
+}
+
+}  // namespace
+
+void print_out(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+    fail(Code::output, "cannot write to standard output: {} (the result is lost); check where it goes",
+         std::strerror(errno));
+}
+
+void score(const Arguments& arguments) {
+  check_outputs(arguments.outputs, arguments.models);
+  const auto [reference, distorted] = open_videos(arguments.reference, arguments.distorted, arguments.raw);
+  RunFacts facts;
+  add_notes(reference->info(), facts.warnings);
+  add_notes(distorted->info(), facts.warnings);
+
+  Pairer pairer(*reference, *distorted,
+                {.skip_reference = arguments.skip_reference,
+                 .skip_distorted = arguments.skip_distorted,
+                 .max_frames = arguments.frame_count});
+  Session session(make_plan({.format = reference->info().format,
+                             .models = arguments.models,
+                             .features = arguments.features,
+                             .predict = arguments.predict,
+                             .device = arguments.device}),
+                  {.threads = arguments.threads, .subsample = arguments.subsample});
+  const SessionResult result =
+      measure(session, pairer, arguments, expected_frames(arguments, reference->info(), distorted->info()), facts);
+  facts.reference = {arguments.reference, pairer.counts().reference};
+  facts.distorted = {arguments.distorted, pairer.counts().distorted};
+  for (const std::string& warning : facts.warnings) fmt::print(stderr, "snellen: warning: {}\n", warning);
+  const Report report = make_report(session.plan(), result, std::move(facts));
+  write_outputs(arguments, report);
+  print_summary(arguments, report);
+}
+
+}  // namespace snellen
