@@ -102,24 +102,30 @@ def clips_of(entry, clip_sets):
         yield from map(Clip.parse, clip_sets[text[1:]] if text.startswith("@") else [text])
 
 
-def feature_rows(library, make_clip, cases):
+def load_cases(name):
+    """The table tools/golden_cases/NAME.json."""
+    with open(os.path.join(HERE, "golden_cases", f"{name}.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def feature_rows(library, make_clip, metric, cases, clip_sets):
     done = set()
-    for entry in cases["features"]:
-        for clip in clips_of(entry, cases["clip_sets"]):
+    for entry in cases:
+        for clip in clips_of(entry, clip_sets):
             frames = golden_clips.synthetic_frames(make_clip, clip)
             for options in entry["options"]:
-                key = json.dumps([clip.json(), entry["metric"], options])
+                key = json.dumps([clip.json(), options])
                 if key in done:
-                    raise GoldenError(f"{entry['metric']} {options} is listed twice for {clip}")
+                    raise GoldenError(f"{metric} {options} is listed twice for {clip}")
                 done.add(key)
-                features, aggregates = measure_features(library, clip, frames, entry["metric"], options)
-                yield {"clip": clip.json(), "metric": entry["metric"], "options": options} | encode_features(
+                features, aggregates = measure_features(library, clip, frames, metric, options)
+                yield {"clip": clip.json(), "metric": metric, "options": options} | encode_features(
                     without_rounded_chroma(clip, features), without_rounded_chroma(clip, aggregates))
 
 
-def model_rows(library, make_clip, cases):
-    for entry in cases["models"]:
-        for clip in clips_of(entry, cases["clip_sets"]):
+def model_rows(library, make_clip, cases, clip_sets):
+    for entry in cases:
+        for clip in clips_of(entry, clip_sets):
             frames = golden_clips.synthetic_frames(make_clip, clip)
             for run in entry["models"]:
                 yield ({"clip": clip.json(), "model": run["version"], "flags": run.get("flags", []),
@@ -164,19 +170,31 @@ def real_clip_row(library, folder, entry, versions):
                     "models": models} | encode_features(features, clip_features)
 
 
+def make_features(library, args, metric):
+    table = load_cases(metric)
+    rows = list(feature_rows(library, args.make_clip, metric, table["cases"], load_cases("clip_sets")["clip_sets"]))
+    check_anchors(table["anchors"], rows, [])
+    write_lines(os.path.join(args.output, "features", f"{metric}.json"), rows)
+
+
+def make_models(library, args):
+    table = load_cases("models")
+    rows = list(model_rows(library, args.make_clip, table["cases"], load_cases("clip_sets")["clip_sets"]))
+    check_anchors(table["anchors"], [], rows)
+    write_lines(os.path.join(args.output, "models.json"), rows)
+    if args.clips:
+        clips = [real_clip_row(library, args.clips, entry, table["real_clip_models"]) for entry in REAL_CLIPS]
+        write_lines(os.path.join(args.output, "real_clips.json"), clips)
+
+
 def make_values(args):
     library = Library(args.libvmaf)
     print(f"reference library {library.version()}")
-    with open(os.path.join(HERE, "golden_cases.json"), encoding="utf-8") as file:
-        cases = json.load(file)
-    features = list(feature_rows(library, args.make_clip, cases))
-    models = list(model_rows(library, args.make_clip, cases))
-    check_anchors(cases["anchors"], features, models)
-    write_lines(os.path.join(args.output, "features.json"), features)
-    write_lines(os.path.join(args.output, "models.json"), models)
-    if args.clips:
-        rows = [real_clip_row(library, args.clips, entry, cases["real_clip_models"]) for entry in REAL_CLIPS]
-        write_lines(os.path.join(args.output, "real_clips.json"), rows)
+    tables = {os.path.splitext(name)[0] for name in os.listdir(os.path.join(HERE, "golden_cases"))}
+    for metric in args.metric or sorted(tables - {"clip_sets", "models"}):
+        make_features(library, args, metric)
+    if not args.metric:
+        make_models(library, args)
 
 
 def main():
@@ -186,6 +204,7 @@ def main():
     values.add_argument("--libvmaf", required=True, help="shared library of the reference, libvmaf.so")
     values.add_argument("--make-clip", required=True, help="snellen_make_clip of a build folder")
     values.add_argument("--clips", help="folder that `golden.py clips` made; without it real_clips.json stays as it is")
+    values.add_argument("--metric", action="append", help="only this metric's features, repeatable; default: everything")
     values.add_argument("--output", default=os.path.normpath(os.path.join(HERE, "..", "tests", "golden")))
     values.set_defaults(run=make_values)
     clips = commands.add_parser("clips", help="fill a folder with the real clips; needs pip and ffmpeg, no library")

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// The sum of many floats, exact but for a fixed resolution, and therefore the same in every order: each term is cut at
+// two fixed-point positions, and only integers are added. Needs no double, so devices have it too.
+#pragma once
+
+#include <cstdint>
+
+namespace snellen {
+
+/// Sums up to 2^31 terms with |term| < 2^kMagnitude. Terms are truncated toward zero to multiples of 2^(kMagnitude -
+/// 64).
+template <int kMagnitude>
+struct ExactSum {
+  // |high| and |low| grow by less than 2^32 a term, hence stay below 2^63.
+  std::int64_t high = 0;  // multiples of 2^(kMagnitude - 32)
+  std::int64_t low = 0;   // multiples of 2^(kMagnitude - 64)
+
+  constexpr void add(float term) noexcept {
+    // Both products are by powers of two and the difference drops leading bits, so all three are exact.
+    const float scaled = term * power_of_two(32 - kMagnitude);
+    const auto whole = static_cast<std::int64_t>(scaled);
+    high += whole;
+    low += static_cast<std::int64_t>((scaled - static_cast<float>(whole)) * power_of_two(32));
+  }
+
+  constexpr ExactSum& operator+=(const ExactSum& other) noexcept {
+    high += other.high;
+    low += other.low;
+    return *this;
+  }
+
+  constexpr double value() const noexcept {
+    return static_cast<double>(high) * static_cast<double>(power_of_two(kMagnitude - 32)) +
+           static_cast<double>(low) * static_cast<double>(power_of_two(kMagnitude - 32)) / 4294967296.0;
+  }
+
+  bool operator==(const ExactSum&) const = default;
+
+ private:
+  static constexpr float power_of_two(int exponent) noexcept {
+    float value = 1;
+    for (; exponent > 0; --exponent) value *= 2;
+    for (; exponent < 0; ++exponent) value /= 2;
+    return value;
+  }
+};
+
+}  // namespace snellen
