@@ -91,6 +91,7 @@ void check_requirements(const PlannedFeatures& entry, const VideoFormat& format)
          format.pixel.depth, name, needs.max_depth);
   if (needs.needs_chroma && plane_count(format.pixel.subsampling) == 1)
     fail(Code::input, "{}: the video has no chroma ({} measures it); leave this feature out", name, name);
+  if (entry.kind->check_format != nullptr) entry.kind->check_format(entry.options, format);
 }
 
 const Implementation& choose(const MetricKind& kind, const DeviceSpec& device) {

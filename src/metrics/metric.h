@@ -152,6 +152,8 @@ struct MetricKind {
   Requirements (*requirements)(const OptionSet& options) = nullptr;
   /// Throws Error{usage} for option values that are each in range but mean nothing together; may be null.
   void (*check_options)(const OptionSet& options) = nullptr;
+  /// Throws Error{input} for a video that meets the requirements but that these options cannot measure; may be null.
+  void (*check_format)(const OptionSet& options, const VideoFormat& format) = nullptr;
   /// Null when the metric has no features of kind series or clip.
   SeriesRule (*series)(const OptionSet& options, const VideoFormat& format) = nullptr;
   /// Measures every frame even when the run is subsampled.

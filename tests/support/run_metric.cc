@@ -52,6 +52,7 @@ MetricValues run_metric(const MetricKind& kind, const OptionItems& items, const 
   if (kind.check_options != nullptr) kind.check_options(options);
   const VideoFormat format{clip[0].reference.extent(), clip[0].reference.format()};
   check_requirements(kind, options, format);
+  if (kind.check_format != nullptr) kind.check_format(options, format);
 
   const std::vector<FeatureInfo> features = kind.features(options, format);
   const auto per_frame = [](const FeatureInfo& f) {
