@@ -52,6 +52,36 @@ def motion_features(options, _clip):
     return names
 
 
+def check_speed_plane(options, plane):
+    """Smaller planes make the library read out of bounds; so does what it calls prescaling by 1.0004."""
+    scale = options["speed_prescale"]
+    if min(int(size * scale + 0.5) for size in plane) < 80 or 1 < scale < 1.001:
+        raise ValueError(f"the reference library does not measure speed on planes of {plane} scaled by {scale}")
+
+
+def speed_chroma_features(options, clip):
+    check_speed_plane(options, clip.planes()[1])
+    return [(f"Speed_chroma_feature_speed_chroma_{n}_score", f"speed_chroma_{n}") for n in ("u", "v", "uv")]
+
+
+def speed_temporal_features(options, clip):
+    check_speed_plane(options, clip.planes()[0])
+    if options["speed_prescale"] > 1:
+        raise ValueError("the reference library writes out of bounds in speed_temporal with speed_prescale above 1")
+    return [("Speed_temporal_feature_speed_temporal_score", "speed_temporal")]
+
+
+def speed_options():
+    return {
+        "speed_kernelscale": Option(float, 1.0, "ks"),
+        "speed_prescale": Option(float, 1.0, "ps"),
+        "speed_prescale_method": Option(str, "nearest", "psm"),
+        "speed_sigma_nn": Option(float, 0.29, "snn"),
+        "speed_nn_floor": Option(float, 0.0, "nnf"),
+        "speed_max_val": Option(float, 1000.0, "mxv"),
+    }
+
+
 def psnr_planes(options, clip):
     return ["y", "cb", "cr"] if options["enable_chroma"] and clip.subsampling != "400" else ["y"]
 
@@ -89,6 +119,14 @@ EXTRACTORS = {
         },
         features=motion_features,
         smallest=3),
+    "speed_chroma": Extractor(
+        options=speed_options() | {"speed_weight_var_mode": Option(int, 0, "wvm")},
+        features=speed_chroma_features,
+        smallest=80),
+    "speed_temporal": Extractor(
+        options=speed_options() | {"speed_use_ref_diff": Option(bool, False, "urd")},
+        features=speed_temporal_features,
+        smallest=80),
     "vif": Extractor(
         options={
             "debug": debug_option(),
@@ -128,6 +166,8 @@ def typed(metric, options):
             if text not in ("true", "false"):
                 raise ValueError(f"{metric} option {name} is {text!r}; write true or false")
             values[name] = text == "true"
+        elif table[name].kind is str:
+            values[name] = text
         else:
             # The library keeps six significant digits of the value as a 32-bit float.
             number = "%g" % struct.unpack("f", struct.pack("f", float(text)))[0]
@@ -145,7 +185,7 @@ def suffix(metric, values):
             continue
         text += f"_{option.alias or name}"
         if option.kind is not bool:
-            text += f"_{value:g}" if option.kind is float else f"_{value:d}"
+            text += f"_{value:g}" if option.kind is float else f"_{value}"
     return text
 
 

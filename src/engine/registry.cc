@@ -9,12 +9,15 @@
 #include "metrics/adm/adm.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
+#include "metrics/speed/speed.h"
 #include "metrics/vif/vif.h"
 
 namespace snellen {
 
 std::span<const MetricKind* const> metric_kinds() {
   static const std::array kinds{
+      &speed_chroma_kind(),
+      &speed_temporal_kind(),
       &psnr_kind(),
       &adm_kind(),
       &motion_kind(),
