@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Own transcendentals: how often a fixed sweep misses the correctly rounded value, the bits of all results, and the
+// values at the edges.
+#include "base/lane_math-inl.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace snellen::lane {
+namespace {
+
+using testing::IsNan;
+
+constexpr float kLargest = std::numeric_limits<float>::max();
+constexpr float kSubnormal = 0x1.fffffcp-127F;
+const float kPiFloat = static_cast<float>(kPi);
+
+/// What a sweep saw.
+struct Sweep {
+  int inputs = 0;
+  int misses = 0;         // results that are not the double result rounded to float
+  double worst = 0;       // largest error beyond the rounding to float, in its units
+  std::uint64_t sum = 0;  // of the bits of all results, in order
+
+  void add(float result, double exact) {
+    const auto rounded = static_cast<float>(exact);
+    ++inputs;
+    misses += result != rounded;
+    const double unit = std::ldexp(1.0, std::ilogb(exact) - 23);
+    worst = std::max(worst, std::abs(double{result} - exact) / unit - 0.5);
+    sum = sum * 0x9e3779b97f4a7c15U + std::bit_cast<std::uint32_t>(result) + 1;
+  }
+};
+
+/// Calls use(x) for every `step`-th float from `first` to `last`, both positive.
+template <class Use>
+void every_float(float first, float last, std::uint32_t step, Use use) {
+  const auto end = std::bit_cast<std::uint32_t>(last);
+  for (std::uint32_t bits = std::bit_cast<std::uint32_t>(first); bits <= end; bits += step)
+    use(std::bit_cast<float>(bits));
+}
+
+/// Prints what was seen and compares it with what is recorded.
+void expect_sweep(const char* name, const Sweep& sweep, int misses, std::uint64_t sum) {
+  fmt::print("{}: {} of {} results miss the correctly rounded one, by {:.1e} units more than 0.5; sum {:#x}\n", name,
+             sweep.misses, sweep.inputs, sweep.worst, sweep.sum);
+  EXPECT_EQ(sweep.misses, misses);
+  EXPECT_EQ(sweep.sum, sum);
+}
+
+TEST(LaneMath, Log2_IsRoundedCorrectlyAsOftenAsRecorded) {
+  Sweep sweep;
+  every_float(0x1p-126F, 0x1.fffffep127F, 5003, [&](float x) { sweep.add(log2(x), std::log2(double{x})); });
+  every_float(0.5F, 2.0F, 31, [&](float x) { sweep.add(log2(x), std::log2(double{x})); });
+  expect_sweep("log2", sweep, 0, 0x1e9b128f75218b19U);
+}
+
+TEST(LaneMath, Exp2_IsRoundedCorrectlyAsOftenAsRecorded) {
+  Sweep sweep;
+  for (int i = -126 * 4096; i < 128 * 4096; ++i) {
+    const float x = static_cast<float>(i) / 4096 + 0x1.234p-13F;
+    sweep.add(exp2(x), std::exp2(double{x}));
+  }
+  every_float(0x1p-20F, 1.0F, 601, [&](float x) { sweep.add(exp2(-x), std::exp2(-double{x})); });
+  expect_sweep("exp2", sweep, 0, 0x2b5562b27196395eU);
+}
+
+TEST(LaneMath, Exp_IsRoundedCorrectlyAsOftenAsRecorded) {
+  Sweep sweep;
+  for (int i = -87 * 8192; i < 88 * 8192; ++i) {
+    const float x = static_cast<float>(i) / 8192 + 0x1.234p-14F;
+    sweep.add(exp(x), std::exp(double{x}));
+  }
+  expect_sweep("exp", sweep, 0, 0x1961171422077b57U);
+}
+
+TEST(LaneMath, Pow_IsRoundedCorrectlyAsOftenAsRecorded) {
+  Sweep sweep;
+  for (const float y : {2.4F, 0.33333334F, -0.75F, 7.0F, -11.3F, 45.0F})
+    every_float(0x1p-2F, 0x1p2F, 457, [&](float x) { sweep.add(pow(x, y), std::pow(double{x}, double{y})); });
+  expect_sweep("pow", sweep, 0, 0x881e028919a58920U);
+}
+
+TEST(LaneMath, Cbrt_IsRoundedCorrectlyAsOftenAsRecorded) {
+  Sweep sweep;
+  every_float(0x1p-126F, 0x1.fffffep127F, 5003, [&](float x) { sweep.add(cbrt(x), std::cbrt(double{x})); });
+  every_float(1.0F, 8.0F, 53, [&](float x) { sweep.add(cbrt(-x), std::cbrt(-double{x})); });
+  expect_sweep("cbrt", sweep, 0, 0x44cb53f92cbd328eU);
+}
+
+TEST(LaneMath, Sine_IsRoundedCorrectlyAsOftenAsRecorded) {
+  Sweep sweep;
+  every_float(0x1p-30F, 32768.0F, 757, [&](float x) { sweep.add(sin(x), std::sin(double{x})); });
+  expect_sweep("sin", sweep, 0, 0x62c708f3ae8da3b3U);
+}
+
+TEST(LaneMath, Cosine_IsRoundedCorrectlyAsOftenAsRecorded) {
+  Sweep sweep;
+  every_float(0x1p-30F, 32768.0F, 757, [&](float x) { sweep.add(cos(-x), std::cos(double{x})); });
+  expect_sweep("cos", sweep, 0, 0x78abc935b7f229f2U);
+}
+
+TEST(LaneMath, Atan2_IsRoundedCorrectlyAsOftenAsRecorded) {
+  Sweep sweep;
+  float y = 1.1F;
+  every_float(0x1p-40F, 0x1p40F, 1361, [&](float x) {
+    y = y > 0x1p20F ? y * 0x1.9p-41F : y * 1.37F;
+    sweep.add(atan2(y, x), std::atan2(double{y}, double{x}));
+    sweep.add(atan2(-y, -x), std::atan2(-double{y}, -double{x}));
+  });
+  expect_sweep("atan2", sweep, 0, 0xa1c14f3bcd844e6aU);
+}
+
+/// Largest error of a pair beside the double result, relative.
+struct PairError {
+  double worst = 0;
+  void add(const Pair<float>& result, double exact) {
+    worst = std::max(worst, std::abs((double{result.hi} - exact + double{result.lo}) / exact));
+  }
+};
+
+// The double functions are good to 2^-52; the bounds are the measured errors rounded up to a whole power of two.
+TEST(LaneMath, Pairs_HaveMoreThan42Bits) {
+  PairError log, root3, root5, power, sine;
+  every_float(0x1p-6F, 0x1p6F, 601, [&](float hi) {
+    const Pair<float> x{hi, hi * 0x1.5p-26F};
+    const double exact = double{x.hi} + double{x.lo};
+    log.add(log2(x), std::log2(exact));
+    root3.add(root<3>(x), std::cbrt(exact));
+    root5.add(root<5>(x), std::pow(exact, 0.2));
+    power.add(pow(x, split(2.4)), std::pow(exact, 2.4));
+    sine.add(small_sine_and_cosine(x * 0x1p-7F).sine, std::sin(exact / 128));
+  });
+  EXPECT_LT(log.worst, 0x1p-44);
+  EXPECT_LT(root3.worst, 0x1p-43);
+  EXPECT_LT(root5.worst, 0x1p-42);
+  EXPECT_LT(power.worst, 0x1p-41);
+  EXPECT_LT(sine.worst, 0x1p-44);
+}
+
+TEST(LaneMath, PairArithmetic_KeepsWhatFloatLoses) {
+  const Pair<float> third = Pair<float>{1, 0} / Pair<float>{3, 0};
+  EXPECT_EQ(double{third.hi} + double{third.lo}, 0x1.5555555555550p-2);
+  const Pair<float> root = square_root(Pair<float>{2, 0});
+  EXPECT_EQ(double{root.hi} + double{root.lo}, 0x1.6a09e667f3bd0p+0);
+  EXPECT_EQ(square_root(Pair<float>{0, 0}).hi, 0);
+  EXPECT_EQ(sum_of(1.0F, 0x1p-40F).lo, 0x1p-40F);
+  EXPECT_EQ(product_of(1 + 0x1p-20F, 1 - 0x1p-20F).lo, -0x1p-40F);
+}
+
+TEST(LaneMath, Log2_OfPowersOfTwoIsWhole) {
+  for (int e = -126; e < 128; ++e) EXPECT_EQ(log2(std::ldexp(1.0F, e)), static_cast<float>(e));
+}
+
+TEST(LaneMath, Log2_AtTheEdges) {
+  EXPECT_EQ(log2(0.0F), -kInfinity);
+  EXPECT_EQ(log2(-0.0F), -kInfinity);
+  EXPECT_EQ(log2(kSubnormal), -kInfinity);
+  EXPECT_EQ(log2(-kSubnormal), -kInfinity);
+  EXPECT_EQ(log2(kInfinity), kInfinity);
+  EXPECT_EQ(log2(kLargest), 128);
+  EXPECT_THAT(log2(-1.0F), IsNan());
+  EXPECT_THAT(log2(-kInfinity), IsNan());
+  EXPECT_THAT(log2(kNotANumber), IsNan());
+}
+
+TEST(LaneMath, Exp2_AtTheEdges) {
+  for (int e = -126; e < 128; ++e) EXPECT_EQ(exp2(static_cast<float>(e)), std::ldexp(1.0F, e));
+  EXPECT_EQ(exp2(0x1.fffffep6F), 0x1.ffff4ep127F);
+  EXPECT_EQ(exp2(128.0F), kInfinity);
+  EXPECT_EQ(exp2(kInfinity), kInfinity);
+  EXPECT_EQ(exp2(-126.00001F), 0);
+  EXPECT_EQ(exp2(-kInfinity), 0);
+  EXPECT_THAT(exp2(kNotANumber), IsNan());
+}
+
+TEST(LaneMath, Exp_AtTheEdges) {
+  EXPECT_EQ(exp(0.0F), 1);
+  EXPECT_EQ(exp(0x1.62e42ep+6F), static_cast<float>(std::exp(0x1.62e42ep+6)));
+  EXPECT_EQ(exp(0x1.62e430p+6F), kInfinity);
+  EXPECT_EQ(exp(-0x1.5d589ep+6F), static_cast<float>(std::exp(-0x1.5d589ep+6)));
+  EXPECT_EQ(exp(-0x1.5d58a0p+6F), 0);
+  EXPECT_EQ(exp(kInfinity), kInfinity);
+  EXPECT_EQ(exp(-kInfinity), 0);
+  EXPECT_THAT(exp(kNotANumber), IsNan());
+}
+
+TEST(LaneMath, Pow_AtTheEdges) {
+  for (const float x : {0.0F, -0.0F, 1.0F, -3.0F, kInfinity, -kInfinity, kNotANumber}) EXPECT_EQ(pow(x, 0.0F), 1) << x;
+  EXPECT_EQ(pow(0.0F, 2.5F), 0);
+  EXPECT_EQ(pow(-0.0F, 3.0F), 0);
+  EXPECT_EQ(pow(0.0F, -2.5F), kInfinity);
+  EXPECT_EQ(pow(kInfinity, 0.5F), kInfinity);
+  EXPECT_EQ(pow(kInfinity, -0.5F), 0);
+  EXPECT_THAT(pow(-2.0F, 2.0F), IsNan());
+  EXPECT_THAT(pow(kNotANumber, 2.0F), IsNan());
+  EXPECT_THAT(pow(2.0F, kNotANumber), IsNan());
+  EXPECT_EQ(pow(1.0F, kLargest), 1);
+  EXPECT_EQ(pow(1 + 0x1p-23F, kLargest), kInfinity);
+  EXPECT_EQ(pow(1 - 0x1p-24F, kLargest), 0);
+  EXPECT_EQ(pow(2.0F, 127.0F), 0x1p127F);
+  EXPECT_EQ(pow(2.0F, 128.0F), kInfinity);
+  EXPECT_EQ(pow(2.0F, -126.0F), 0x1p-126F);
+  EXPECT_EQ(pow(2.0F, -127.0F), 0);
+  EXPECT_EQ(pow(3.0F, 5.0F), 243);
+}
+
+TEST(LaneMath, Cbrt_AtTheEdges) {
+  EXPECT_EQ(cbrt(27.0F), 3);
+  EXPECT_EQ(cbrt(-0x1p-126F), -0x1p-42F);
+  EXPECT_EQ(cbrt(kLargest), static_cast<float>(std::cbrt(double{kLargest})));
+  EXPECT_EQ(cbrt(kSubnormal), 0);
+  EXPECT_TRUE(std::signbit(cbrt(-0.0F)));
+  EXPECT_EQ(cbrt(-kInfinity), -kInfinity);
+  EXPECT_THAT(cbrt(kNotANumber), IsNan());
+}
+
+TEST(LaneMath, SineAndCosine_AtTheEdges) {
+  EXPECT_EQ(sin(0.0F), 0);
+  EXPECT_EQ(cos(0.0F), 1);
+  EXPECT_EQ(sin(0x1p-100F), 0x1p-100F);
+  EXPECT_EQ(sin(-kPiFloat), -static_cast<float>(std::sin(double{kPiFloat})));
+  EXPECT_EQ(cos(kPiFloat), -1);
+  for (const float x : {32768.01F, -40000.0F, kLargest, kInfinity, kNotANumber}) {
+    EXPECT_THAT(sin(x), IsNan()) << x;
+    EXPECT_THAT(cos(x), IsNan()) << x;
+  }
+}
+
+TEST(LaneMath, Atan2_AtTheEdges) {
+  for (const float y : {0.0F, -0.0F})
+    for (const float x : {0.0F, -0.0F}) EXPECT_EQ(atan2(y, x), 0);
+  EXPECT_EQ(atan2(0.0F, 1.0F), 0);
+  EXPECT_EQ(atan2(0.0F, -1.0F), kPiFloat);
+  EXPECT_EQ(atan2(-0.0F, -1.0F), -kPiFloat);
+  EXPECT_EQ(atan2(2.0F, 0.0F), kPiFloat / 2);
+  EXPECT_EQ(atan2(-2.0F, 0.0F), -kPiFloat / 2);
+  EXPECT_EQ(atan2(3.0F, 3.0F), kPiFloat / 4);
+  EXPECT_EQ(atan2(kLargest, kLargest), kPiFloat / 4);
+  EXPECT_EQ(atan2(-0x1p-126F, 0x1p-126F), -kPiFloat / 4);
+  EXPECT_EQ(atan2(0x1p-126F, kLargest), 0);
+  EXPECT_EQ(atan2(0x1p-126F, -kLargest), kPiFloat);
+  for (const float bad : {kInfinity, -kInfinity, kNotANumber})
+    for (const float other : {0.0F, 1.0F, -1.0F, bad}) {
+      EXPECT_THAT(atan2(bad, other), IsNan()) << bad << other;
+      EXPECT_THAT(atan2(other, bad), IsNan()) << bad << other;
+    }
+}
+
+}  // namespace
+}  // namespace snellen::lane
