@@ -28,6 +28,19 @@ if(SNELLEN_SANITIZE)
   target_link_options(snellen_flags INTERFACE -fsanitize=${SNELLEN_SANITIZE})
 endif()
 
+# Highway, for the code of the executor `cpu`. That code carries its instruction sets itself (HWY_BEFORE_NAMESPACE), so
+# that nothing else is compiled beyond generic x86-64: a function of a header that both use can never end up as an AVX2
+# copy in a program that starts on an older machine. On x86 AVX2 is the least of the targets; AVX3_DL must be asked for.
+# Vectors of unknown size (SVE) cannot be members or array elements, so Arm has NEON only.
+add_library(snellen_highway INTERFACE)
+target_link_libraries(snellen_highway INTERFACE PkgConfig::HIGHWAY)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  target_compile_definitions(snellen_highway INTERFACE HWY_BASELINE_TARGETS=HWY_AVX2 HWY_WANT_AVX3_DL)
+else()
+  target_compile_definitions(snellen_highway INTERFACE
+    "HWY_DISABLED_TARGETS=(HWY_SVE|HWY_SVE2|HWY_SVE_256|HWY_SVE2_128)")
+endif()
+
 # snellen_layer(NAME SOURCES ... LAYERS ... LIBRARIES ...): one folder under src/ as a static library. LAYERS are the
 # layers it may include; tools/layers.py checks that it includes no other.
 function(snellen_layer name)

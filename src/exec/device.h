@@ -10,9 +10,10 @@ namespace snellen {
 /// The implementations a metric may have.
 enum class Executor {
   reference,  // whole-plane scalar code, the definition of every metric
+  cpu,        // rows of this machine's vectors; needs at least cpu::baseline()
 };
 
-/// "reference".
+/// "reference", "cpu".
 std::string_view to_string(Executor executor);
 
 /// What `--device` asked for.
@@ -21,7 +22,11 @@ struct DeviceSpec {
   Executor executor = Executor::reference;  // when not automatic
 };
 
-/// Parses "auto" or a device name. Throws Error{device} with the list of what exists.
+/// Parses "auto" or a device name. Throws Error{device} with the list of what exists, also for a device that this
+/// machine lacks.
 DeviceSpec parse_device(std::string_view text);
+
+/// What a user of "auto" should know about this machine, as one line; empty when every device of this build is there.
+std::string device_note();
 
 }  // namespace snellen

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// From a target to its copy of a function. Highway's own dispatch follows a setting of the whole process; this takes
+// the target as an argument.
+#pragma once
+
+#include <cstddef>
+
+#include "exec/cpu/targets.h"
+#include "hwy/highway.h"
+
+namespace snellen::cpu {
+
+/// The copy for `target` in a table that HWY_EXPORT has made: entry(HWY_DISPATCH_TABLE(function), target). A target
+/// without a copy gets that of the baseline, so the function should return HWY_TARGET for its caller to check.
+template <class Function, std::size_t size>
+Function* entry(Function* const (&table)[size], Target target) {
+  if constexpr (size == 1) return table[0];
+  hwy::ChosenTarget chosen;
+  chosen.Update(target.bit);
+  return table[chosen.GetIndex()];
+}
+
+}  // namespace snellen::cpu

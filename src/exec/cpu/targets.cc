@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Targets by Highway's detection of the machine.
+#include "exec/cpu/targets.h"
+
+#include "hwy/targets.h"
+
+namespace snellen::cpu {
+
+std::string_view to_string(Target target) { return hwy::TargetName(target.bit); }
+
+std::string_view baseline() { return hwy::TargetName(HWY_STATIC_TARGET); }
+
+std::vector<Target> targets_among(std::int64_t supported) {
+  std::vector<Target> result;
+  // Of two targets the better one has the lower bit (hwy/detect_targets.h).
+  for (std::int64_t rest = supported & HWY_TARGETS; rest != 0; rest &= rest - 1) result.push_back({rest & -rest});
+  return result;
+}
+
+const std::vector<Target>& targets() {
+  static const std::vector<Target> list = targets_among(hwy::SupportedTargets());
+  return list;
+}
+
+}  // namespace snellen::cpu

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Device names.
+#include "exec/device.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "exec/cpu/targets.h"
+
+namespace snellen {
+namespace {
+
+TEST(Device, Auto_NamesNoExecutor) { EXPECT_TRUE(parse_device("auto").automatic); }
+
+TEST(Device, Names_AreThoseOfTheExecutors) {
+  EXPECT_FALSE(parse_device("reference").automatic);
+  EXPECT_EQ(parse_device("reference").executor, Executor::reference);
+  EXPECT_EQ(to_string(Executor::reference), "reference");
+  EXPECT_EQ(to_string(Executor::cpu), "cpu");
+}
+
+TEST(Device, Cpu_IsAcceptedExactlyWhereTheMachineHasATarget) {
+  if (cpu::targets().empty()) {
+    EXPECT_THROW(parse_device("cpu"), Error);
+    EXPECT_THAT(device_note(), testing::HasSubstr(std::string(cpu::baseline())));
+  } else {
+    EXPECT_FALSE(parse_device("cpu").automatic);
+    EXPECT_EQ(parse_device("cpu").executor, Executor::cpu);
+    EXPECT_EQ(device_note(), "");
+  }
+}
+
+TEST(Device, UnknownName_IsRefusedWithTheListOfNames) {
+  try {
+    parse_device("gpu");
+    FAIL() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), Code::device);
+    EXPECT_THAT(error.what(), testing::HasSubstr("auto, cpu or reference"));
+  }
+}
+
+}  // namespace
+}  // namespace snellen
