@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "hwy/targets.h"
+#include <hwy/targets.h>
 
 namespace snellen::cpu {
 namespace {

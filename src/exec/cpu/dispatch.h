@@ -3,10 +3,11 @@
 // the target as an argument.
 #pragma once
 
+#include <hwy/highway.h>
+
 #include <cstddef>
 
 #include "exec/cpu/targets.h"
-#include "hwy/highway.h"
 
 namespace snellen::cpu {
 

@@ -2,7 +2,7 @@
 // Targets by Highway's detection of the machine.
 #include "exec/cpu/targets.h"
 
-#include "hwy/targets.h"
+#include <hwy/targets.h>
 
 namespace snellen::cpu {
 
