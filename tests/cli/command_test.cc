@@ -169,7 +169,7 @@ TEST_F(Command, BadInputs_AreOneLineAndLeaveNoReport) {
   make_clip("c", 64, 48, 2);
   make_clip("other", 64, 50, 2);
   std::ofstream(path("text.txt")) << "not a video at all\n";
-  std::ofstream(path("empty.y4m"));
+  std::ofstream(path("empty.y4m")) << "";
   fs::copy_file(path("c_d.y4m"), path("cut.y4m"));
   fs::resize_file(path("cut.y4m"), fs::file_size(path("cut.y4m")) - 1);
   std::ofstream(path("odd.yuv")) << std::string(64 * 48 * 3 / 2 + 5, 'x');

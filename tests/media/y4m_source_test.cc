@@ -115,7 +115,7 @@ TEST(Y4mSource, GarbageInsteadOfFrame_IsNamed) {
 TEST(Y4mSource, SampleAboveItsDepth_IsNamedWithItsPlace) {
   std::string bytes = y4m_bytes(kSmallHeader, kSmall, 2);
   const std::size_t last_frame = bytes.size() - static_cast<std::size_t>(frame_bytes(kSmall));
-  bytes[last_frame + 2 * (5 + 3) + 1] = '\x04';  // row 1, column 3: 1024 or more
+  bytes[last_frame + std::size_t{2} * (5 + 3) + 1] = '\x04';  // row 1, column 3: 1024 or more
   const auto source = open_y4m(input_of(bytes));
   ASSERT_TRUE(source->next());
   const std::string message = error_of([&] { source->next(); });

@@ -17,7 +17,7 @@ std::string message_of(Code code, const Action& action) {
     action();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), code) << error.what();
-    const std::string message = error.what();
+    std::string message = error.what();
     EXPECT_EQ(message.find_first_of("\r\n"), std::string::npos) << message;
     return message;
   }

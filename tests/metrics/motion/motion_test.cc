@@ -14,7 +14,6 @@ namespace snellen {
 namespace {
 
 using testing::ElementsAre;
-using testing::Key;
 
 const std::string kSad = "VMAF_integer_feature_motion_sad_score";
 const std::string kMotion2 = "VMAF_integer_feature_motion2_score";
