@@ -21,6 +21,7 @@ class Extractor:
     features: Callable
     aggregates: Callable = field(default=lambda options, clip: [])
     smallest: int = 1  # smaller frames make the library read out of bounds
+    unsuffixed: tuple = ()  # features whose names never change
 
 
 def debug_option():
@@ -82,6 +83,20 @@ def speed_options():
     }
 
 
+def cambi_features(options, clip):
+    # Where a scale is smaller than half the window, the library counts what earlier scales left in memory.
+    width, height = clip.width, clip.height
+    if 0 < options["enc_width"] <= width and 0 < options["enc_height"] <= height:
+        width, height = options["enc_width"], options["enc_height"]
+    radius = (options["window_size"] * (width + height) // 375 // 16 | 1) // 2
+    if max(width, height) < 216 or min(-(-width // 32), -(-height // 32)) < radius:
+        raise ValueError(f"the reference library does not measure cambi on {width}x{height}, radius {radius}")
+    names = [("Cambi_feature_cambi_score", "cambi")]
+    if options["full_ref"]:
+        names += [("cambi_source",) * 2, ("cambi_full_reference",) * 2]
+    return names
+
+
 def psnr_planes(options, clip):
     return ["y", "cb", "cr"] if options["enable_chroma"] and clip.subsampling != "400" else ["y"]
 
@@ -96,6 +111,28 @@ def psnr_aggregates(options, _clip):
 
 
 EXTRACTORS = {
+    "cambi": Extractor(
+        options={
+            "cambi_max_val": Option(float, 1000.0, "cmxv"),
+            "enc_width": Option(int, 0, "encw"),
+            "enc_height": Option(int, 0, "ench"),
+            "enc_bitdepth": Option(int, 0, "encbd"),
+            "src_width": Option(int, 0, "srcw"),
+            "src_height": Option(int, 0, "srch"),
+            "window_size": Option(int, 65, "ws"),
+            "topk": Option(float, 0.6),
+            "cambi_topk": Option(float, 0.6, "ctpk"),
+            "tvi_threshold": Option(float, 0.019, "tvit"),
+            "cambi_vis_lum_threshold": Option(float, 0.0, "vlt"),
+            "max_log_contrast": Option(int, 2, "mlc"),
+            "heatmaps_path": Option(str, "", named=False),
+            "full_ref": Option(bool, False, named=False),
+            "eotf": Option(str, "bt1886"),
+            "cambi_eotf": Option(str, "bt1886", "ceot"),
+            "cambi_high_res_speedup": Option(int, 0, "hrs"),
+        },
+        features=cambi_features,
+        unsuffixed=("cambi_source", "cambi_full_reference")),
     "psnr": Extractor(
         options={
             "enable_chroma": Option(bool, True, named=False),
@@ -193,8 +230,11 @@ def stored_names(metric, options, clip):
     """[(name in the library's store, name in its reports)] of the features of one run."""
     values = typed(metric, options)
     end = suffix(metric, values)
-    return [(alias + end if end else name, alias + end)
-            for name, alias in EXTRACTORS[metric].features(values, clip)]
+    names = []
+    for name, alias in EXTRACTORS[metric].features(values, clip):
+        own_end = "" if name in EXTRACTORS[metric].unsuffixed else end
+        names.append((alias + own_end if own_end else name, alias + own_end))
+    return names
 
 
 def aggregate_names(metric, options, clip):

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "metrics/adm/adm.h"
+#include "metrics/cambi/cambi.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
 #include "metrics/speed/speed.h"
@@ -22,6 +23,7 @@ std::span<const MetricKind* const> metric_kinds() {
       &adm_kind(),
       &motion_kind(),
       &vif_kind(),
+      &cambi_kind(),
   };
   return kinds;
 }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// The sum of the largest contrasts of a scale.
+#pragma once
+
+#include <span>
+
+#include "base/exact_sum.h"
+
+namespace snellen::cambi {
+
+/// Exact sum of the `count` largest of `values`, each 0 or from 0.5 to below 2^14. Reorders them.
+ExactSum<14> sum_of_largest(std::span<float> values, std::size_t count);
+
+/// The same sum in double, in the order in which the reference library's selection leaves the values: 53 bits do not
+/// hold every sum beyond 2^29, and there the last digits depend on the order.
+double ordered_sum_of_largest(std::span<float> values, std::size_t count);
+
+}  // namespace snellen::cambi
