@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "engine/presets.h"
 
 namespace snellen {
 namespace {
@@ -29,9 +30,13 @@ input    -r --reference FILE   -d --distorted FILE   ('-' is standard input)
          --frame_cnt N   --frame_skip_ref N   --frame_skip_dist N
          --subsample N   score every N-th frame
          --strict        unequal lengths are an error, not a warning
+         --promote-depth   compare different depths at the larger one
 scores   -m --model NAME | FILE | version=NAME:name=LABEL:metric.option=value
          --feature NAME | NAME=option=value:option=value    (both repeatable)
+         -m auto         the VMAF v1 model for the video's size and frame rate
          -n --no_prediction    features without the models' scores
+         --aom_ctc v1.0..v7.0   --nflx_ctc v1.0      agreed sets of both
+         --accumulate exact | libvmaf   float sums: order-free, or its digits
 output   -o --output FILE      .json .xml .csv .sub; repeatable; '-' is stdout
          --json --xml --csv --sub    the format, whatever the extension
          --precision N | max   decimals (6); max loses nothing
@@ -46,7 +51,8 @@ Exit status: 0 scored, 1 wrong command line, 2 anything else that went wrong.
 // Option text as the command line gives it, before it is understood.
 struct Raw {
   std::vector<std::string> positional;
-  std::string reference, distorted, pixel_format, precision, device = "auto";
+  std::string reference, distorted, pixel_format, precision, device = "auto", accumulate = "exact";
+  std::vector<std::string> aom_ctc, nflx_ctc;
   int width = 0, height = 0, depth = 0;
   std::int64_t frame_count = 0;
   std::vector<std::string> models, features, outputs;
@@ -74,6 +80,10 @@ void declare(CLI::App& app, Raw& raw, Arguments& arguments) {
   app.add_flag("--sub", raw.sub);
   app.add_option("--precision", raw.precision);
   app.add_option("--device,--backend", raw.device);
+  app.add_option("--accumulate", raw.accumulate)->check(CLI::IsMember({"exact", "libvmaf"}));
+  app.add_option("--aom_ctc", raw.aom_ctc)->allow_extra_args(false)->take_all();
+  app.add_option("--nflx_ctc", raw.nflx_ctc)->allow_extra_args(false)->take_all();
+  app.add_flag("--promote-depth", arguments.promote_depth);
   app.add_option("--threads", arguments.threads)->check(CLI::Range(0, 1024));
   app.add_option("--subsample", arguments.subsample)->check(CLI::Range(0, kMost));
   app.add_option("--frame_cnt", raw.frame_count)->check(CLI::Range(0, kMost));
@@ -160,6 +170,12 @@ void take_outputs(const Raw& raw, Arguments& arguments) {
     fail(Code::usage, "two reports go to '-' (they would run into each other); give one of them a file");
 }
 
+void add_preset(const Preset& preset, Arguments& arguments) {
+  arguments.models.insert(arguments.models.end(), preset.models.begin(), preset.models.end());
+  arguments.features.insert(arguments.features.end(), preset.features.begin(), preset.features.end());
+  arguments.promote_depth |= preset.promote_depth;
+}
+
 }  // namespace
 
 std::string help_text() { return kHelp; }
@@ -185,10 +201,13 @@ Arguments parse_arguments(int argc, const char* const* argv) {
   arguments.subsample = std::max(arguments.subsample, 1);            // 0 and 1 both mean every frame
   if (!raw.precision.empty()) arguments.precision = parse_precision(raw.precision);
   arguments.device = parse_device(raw.device);
+  if (raw.accumulate == "libvmaf") arguments.accumulation = Accumulation::libvmaf;
   for (const std::string& text : raw.features) arguments.features.push_back(parse_feature_spec(text));
   for (const std::string& text : raw.models) arguments.models.push_back(parse_model_spec(text));
+  for (const std::string& version : raw.aom_ctc) add_preset(aom_ctc(version), arguments);
+  for (const std::string& version : raw.nflx_ctc) add_preset(nflx_ctc(version), arguments);
   arguments.predict = !raw.no_prediction;
-  if (arguments.predict && raw.models.empty()) arguments.models.push_back(parse_model_spec("vmaf_v0.6.1"));
+  if (arguments.predict && arguments.models.empty()) arguments.models.push_back(parse_model_spec("vmaf_v0.6.1"));
   if (arguments.models.empty() && arguments.features.empty())
     fail(Code::usage, "--no_prediction without --feature or --model (there is nothing to compute); name a feature");
   return arguments;

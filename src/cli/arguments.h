@@ -11,6 +11,7 @@
 #include "engine/request.h"
 #include "exec/device.h"
 #include "image/pixel_format.h"
+#include "metrics/metric.h"
 #include "report/report_format.h"
 
 namespace snellen {
@@ -30,7 +31,9 @@ struct Arguments {
   std::optional<VideoFormat> raw;  // both inputs are headerless
   std::vector<ModelSpec> models;
   std::vector<FeatureSpec> features;
-  bool predict = true;  // false: the models' features without their scores
+  Accumulation accumulation = Accumulation::exact;
+  bool promote_depth = false;  // videos of different depths are compared at the larger one
+  bool predict = true;         // false: the models' features without their scores
   std::vector<OutputSpec> outputs;
   Precision precision;
   DeviceSpec device;

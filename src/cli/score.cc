@@ -15,10 +15,12 @@
 #include "base/error.h"
 #include "cli/progress.h"
 #include "cli/summary.h"
+#include "engine/auto_model.h"
 #include "engine/report_builder.h"
 #include "engine/session.h"
 #include "media/open_video.h"
 #include "media/pairer.h"
+#include "media/promoted_source.h"
 #include "report/atomic_file.h"
 #include "report/column_name.h"
 
@@ -93,6 +95,28 @@ void print_summary(const Arguments& arguments, const Report& report) {
     print_out(text);
 }
 
+void promote_shallower(std::unique_ptr<FrameSource>& reference, std::unique_ptr<FrameSource>& distorted) {
+  const int ref_depth = reference->info().format.pixel.depth;
+  const int dis_depth = distorted->info().format.pixel.depth;
+  if (ref_depth < dis_depth) reference = promote_depth(std::move(reference), dis_depth);
+  if (dis_depth < ref_depth) distorted = promote_depth(std::move(distorted), ref_depth);
+}
+
+// Models with "auto" replaced by the one that fits the video, which is said.
+std::vector<ModelSpec> choose_models(std::vector<ModelSpec> models, const VideoInfo& info,
+                                     std::vector<std::string>& notes) {
+  for (ModelSpec& model : models) {
+    if (model.version != kAutoModel) continue;
+    std::optional<double> rate;
+    if (info.frame_rate) rate = static_cast<double>(info.frame_rate->numerator) / info.frame_rate->denominator;
+    model.version = auto_model(info.format.extent, rate);
+    notes.push_back(fmt::format("model {}: {} is chosen for {}x{}{}", model.name, model.version,
+                                info.format.extent.width, info.format.extent.height,
+                                rate ? fmt::format(" at {:g} frames per second", *rate) : ""));
+  }
+  return models;
+}
+
 // Feeds every pair to the session and waits for the results; leaves rate and warnings in `facts`.
 SessionResult measure(Session& session, Pairer& pairer, const Arguments& arguments,
                       std::optional<std::int64_t> expected, RunFacts& facts) {
@@ -119,7 +143,8 @@ void print_out(const std::string& text) {
 
 void score(const Arguments& arguments) {
   check_outputs(arguments.outputs, arguments.models);
-  const auto [reference, distorted] = open_videos(arguments.reference, arguments.distorted, arguments.raw);
+  auto [reference, distorted] = open_videos(arguments.reference, arguments.distorted, arguments.raw);
+  if (arguments.promote_depth) promote_shallower(reference, distorted);
   RunFacts facts;
   add_notes(reference->info(), facts.warnings);
   add_notes(distorted->info(), facts.warnings);
@@ -129,9 +154,10 @@ void score(const Arguments& arguments) {
                  .skip_distorted = arguments.skip_distorted,
                  .max_frames = arguments.frame_count});
   Session session(make_plan({.format = reference->info().format,
-                             .models = arguments.models,
+                             .models = choose_models(arguments.models, reference->info(), facts.warnings),
                              .features = arguments.features,
                              .predict = arguments.predict,
+                             .accumulation = arguments.accumulation,
                              .device = arguments.device}),
                   {.threads = arguments.threads, .subsample = arguments.subsample});
   const SessionResult result =

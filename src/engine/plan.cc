@@ -61,10 +61,10 @@ struct ModelInput {
 
 std::vector<ModelInput> add_model(Plan& plan, const ModelSpec& spec) {
   const std::string text = model_text(spec);
-  PlannedModel planned{spec, Model::parse(text, spec.flags), sha256_hex(text), {}};
+  PlannedModel planned{spec, Scorer::parse(text, spec.flags), sha256_hex(text), {}};
   std::vector<ModelInput> inputs;
   std::set<std::string> used;
-  for (const FeatureRequest& need : planned.model.needs()) {
+  for (const FeatureRequest& need : planned.scorer.needs()) {
     const MetricKind* kind = find_metric_of_feature(need.feature);
     if (kind == nullptr)
       fail(Code::model, "model {} needs the feature '{}' (nothing computes it); use another model", spec.name,
@@ -115,11 +115,11 @@ void check_names(const Plan& plan) {
       if (!stored.insert(stored_name(info, entry.suffix)).second)
         fail(Code::usage, "{}: asked for twice with different options (both would be called {}); run them separately",
              entry.kind->name, stored_name(info, entry.suffix));
-  std::set<std::string> models;
   for (const PlannedModel& model : plan.models)
-    if (!models.insert(model.spec.name).second || stored.contains(model.spec.name))
-      fail(Code::usage, "two scores would be called '{}' (only one could be reported); give each model its own name=",
-           model.spec.name);
+    for (const std::string& name : model.scorer.score_names(model.spec.name))
+      if (!stored.insert(name).second)
+        fail(Code::usage,
+             "two scores would be called '{}' (only one could be reported); give each model its own name=", name);
 }
 
 }  // namespace

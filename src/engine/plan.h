@@ -8,7 +8,7 @@
 
 #include "engine/request.h"
 #include "metrics/metric.h"
-#include "model/model.h"
+#include "model/scorer.h"
 
 namespace snellen {
 
@@ -24,9 +24,9 @@ struct PlannedFeatures {
 /// A loaded model and where its inputs come from.
 struct PlannedModel {
   ModelSpec spec;
-  Model model;
+  Scorer scorer;
   std::string sha256;               // of the model file's text
-  std::vector<std::string> inputs;  // stored names, in the order of model.needs()
+  std::vector<std::string> inputs;  // stored names, in the order of scorer.needs()
 };
 
 struct Plan {

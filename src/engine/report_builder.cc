@@ -80,6 +80,7 @@ Report make_report(const Plan& plan, const SessionResult& result, RunFacts facts
   report.warnings = std::move(facts.warnings);
   report.subsample = narrow<int>(result.table.step());
   report.threads = result.threads;
+  report.accumulation = plan.accumulation == Accumulation::exact ? "exact" : "libvmaf";
   for (std::int64_t f = 0; f < result.table.frame_count(); f += result.table.step()) report.frame_numbers.push_back(f);
   for (const FeatureId id : result.reported) {
     std::vector<double> values = result.table.sampled_values(id);

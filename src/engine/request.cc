@@ -82,7 +82,7 @@ FeatureSpec parse_feature_spec(std::string_view text) {
 
 ModelSpec parse_model_spec(std::string_view text) {
   ModelSpec spec;
-  if (find_builtin_model(text) != nullptr) {
+  if (text == kAutoModel || find_builtin_model(text) != nullptr) {
     spec.version = text;
     return spec;
   }

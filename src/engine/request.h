@@ -25,6 +25,9 @@ struct ModelOverload {
   std::string value;
 };
 
+/// The version that stands for the built-in model that fits the video (auto_model.h).
+inline constexpr std::string_view kAutoModel = "auto";
+
 /// A model by built-in version or by path (exactly one of the two), and the name under which its score is reported.
 struct ModelSpec {
   std::string version;

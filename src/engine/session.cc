@@ -125,10 +125,17 @@ class Session::Impl {
       for (const FeatureInfo& info : plan_.entries[e].features)
         if (info.kind == FeatureKind::series) entry_columns_[e].series.push_back(add(plan_.entries[e], info));
     if (!plan_.predict) return;
-    for (const PlannedModel& model : plan_.models) {
-      scores_.push_back(table_.add_column(model.spec.name, model.spec.name, Cadence::sampled));
-      reported_.push_back(scores_.back());
-    }
+    // Each model's own score first, then what collections add to theirs.
+    scores_.resize(plan_.models.size());
+    std::vector<std::vector<std::string>> names;
+    for (const PlannedModel& model : plan_.models) names.push_back(model.scorer.score_names(model.spec.name));
+    const auto add_score = [&](std::size_t m, const std::string& name) {
+      scores_[m].push_back(table_.add_column(name, name, Cadence::sampled));
+      reported_.push_back(scores_[m].back());
+    };
+    for (std::size_t m = 0; m < names.size(); ++m) add_score(m, names[m].front());
+    for (std::size_t m = 0; m < names.size(); ++m)
+      for (std::size_t i = 1; i < names[m].size(); ++i) add_score(m, names[m][i]);
   }
 
   void assign_columns_to_runs() {
@@ -207,13 +214,14 @@ class Session::Impl {
     SNELLEN_CHECK(next == features.clip.size());
   }
 
-  void predict(const PlannedModel& model, FeatureId score) {
+  void predict(const PlannedModel& model, const std::vector<FeatureId>& scores) {
     std::vector<FeatureId> inputs;
     for (const std::string& name : model.inputs) inputs.push_back(table_.find(name).value());
     std::vector<double> row(inputs.size());
     for (std::int64_t f = 0; f < submitted_; f += subsample_) {
       for (std::size_t i = 0; i < inputs.size(); ++i) row[i] = table_.value(FrameIndex{f}, inputs[i]);
-      table_.set(FrameIndex{f}, score, model.model.predict(row));
+      const std::vector<double> values = model.scorer.predict(row);
+      for (std::size_t i = 0; i < scores.size(); ++i) table_.set(FrameIndex{f}, scores[i], values[i]);
     }
   }
 
@@ -230,7 +238,7 @@ class Session::Impl {
   FeatureTable table_;
   std::vector<EntryColumns> entry_columns_;
   std::vector<FeatureId> reported_;
-  std::vector<FeatureId> scores_;
+  std::vector<std::vector<FeatureId>> scores_;  // by model
   std::exception_ptr error_;
   std::vector<std::thread> workers_;  // last: they use everything above
 };

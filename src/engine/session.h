@@ -26,8 +26,8 @@ struct SessionResult {
   std::vector<std::pair<std::string, double>> clip;  // one value for the whole clip each
   int threads = 0;                                   // workers that measured
 
-  /// Column of a model's score, in the order of Plan::models; empty when the plan does not predict.
-  std::vector<FeatureId> scores;
+  /// Columns of each model's scores, in the order of Plan::models; empty when the plan does not predict.
+  std::vector<std::vector<FeatureId>> scores;
 };
 
 class Session {
