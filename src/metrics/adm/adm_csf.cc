@@ -7,38 +7,13 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 #include <tuple>
 #include <utility>
 
+#include "ops/watson_csf.h"
+
 namespace snellen::adm {
 namespace {
-
-/// Watson, Yang, Solomon, Villasenor: "Visibility of wavelet quantization noise", IEEE Transactions on Image Processing
-/// 6(8), 1997. Luminance of table IV, amplitudes of table V (levels 1 to 4 of the 9/7 wavelet).
-struct Watson {
-  static constexpr float a = 0.495f;   // the smallest threshold
-  static constexpr float k = 0.466f;   // how fast thresholds rise away from it
-  static constexpr float f0 = 0.401f;  // its frequency in cycles per degree
-  /// Shift of that frequency and amplitude per level, for axial and diagonal bands.
-  static constexpr std::array<float, 2> g{1.0f, 0.534f};
-  static constexpr std::array<std::array<float, 2>, 4> amplitude{
-      {{0.67234f, 0.72709f}, {0.41317f, 0.49428f}, {0.22727f, 0.28688f}, {0.11792f, 0.15214f}}};
-};
-
-/// Reciprocal of the smallest visible quantisation step (formulas 1, 7 and 9 of that paper). The float roundings in
-/// between are the definition's (reference library, integer_adm.c).
-float watson_factor(const AdmOptions& options, std::size_t scale, std::size_t direction) {
-  const auto pixels_per_degree =
-      static_cast<float>(options.view_distance * options.display_height * std::numbers::pi / 180.0);
-  const double frequency_ratio = std::exp2(static_cast<double>(scale + 1)) * double{Watson::f0} *
-                                 double{Watson::g[direction]} / double{pixels_per_degree};
-  const auto distance = static_cast<float>(std::log10(frequency_ratio));
-  const float exponent = Watson::k * distance * distance;
-  const auto step = static_cast<float>(2.0 * double{Watson::a} * std::pow(10.0, double{exponent}) /
-                                       double{Watson::amplitude[scale][direction]});
-  return 1.0f / step;
-}
 
 /// Factors by scale.
 struct Curves {
@@ -90,7 +65,12 @@ const Viewing* find_viewing(int display_height, double view_distance) {
 /// The definition's factors: axial, then diagonal.
 std::pair<float, float> factors(const AdmOptions& options, std::size_t scale) {
   const auto mode = static_cast<CsfMode>(options.csf_mode);
-  if (mode == CsfMode::watson) return {watson_factor(options, scale, 0), watson_factor(options, scale, 1)};
+  if (mode == CsfMode::watson) {
+    const auto watson = [&](bool diagonal) {
+      return watson_factor(options.view_distance, options.display_height, static_cast<int>(scale), diagonal);
+    };
+    return {watson(false), watson(true)};
+  }
   const Viewing* viewing = find_viewing(options.display_height, options.view_distance);
   SNELLEN_CHECK(viewing != nullptr);
   const Curves& curves = mode == CsfMode::blend ? viewing->blend : viewing->blend_mae;

@@ -11,14 +11,10 @@
 #include <cstdlib>
 
 #include "image/extent.h"
+#include "ops/adm_bands.h"
 #include "ops/round_shift.h"
 
 namespace snellen::adm {
-
-inline constexpr int kScales = 4;
-/// Detail bands in the order h, v, d. h and v are the axial bands.
-inline constexpr std::size_t kBandCount = 3;
-inline constexpr std::size_t kDiagonal = 2;
 
 /// Daubechies' wavelet with two vanishing moments in 15 fraction bits, at positions 2i - 1 to 2i + 2.
 inline constexpr std::array<std::int32_t, 4> kLowTaps{15826, 27411, 7345, -4240};
@@ -40,25 +36,6 @@ constexpr WaveletRounding wavelet_rounding(int scale, int depth) noexcept {
     case 2: return {16, 16, 0};
     default: return {16, 15, 0};
   }
-}
-
-/// Positions begin <= i < end of a line.
-struct Interval {
-  int begin;
-  int end;
-  constexpr int size() const noexcept { return end - begin; }
-};
-
-/// The positions that count in the sums: a tenth is cropped at each end of a band's row or column.
-constexpr Interval scored(int size) noexcept {
-  const int crop = static_cast<int>(size * 0.1 - 0.5);
-  return {crop, size - crop};
-}
-
-/// The positions whose masks are needed: the scored ones, and those beside them as far as the band reaches.
-constexpr Interval masked(int size) noexcept {
-  const int crop = static_cast<int>(size * 0.1 - 0.5 - 1);
-  return {std::max(crop, 0), std::min(size - crop + 2, size)};
 }
 
 /// Whether two (h, v) vectors differ by less than one degree: cos^2 of the angle is at least cos^2(1 degree). Sums of

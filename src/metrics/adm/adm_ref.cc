@@ -2,10 +2,8 @@
 // ADM and AIM, the plain way: for each scale, the wavelet of both pictures, the split of the distorted coefficients
 // into restored and additive ones, the masks that each of them casts on the other, and sums of cubes of what exceeds
 // them.
-#include <algorithm>
 #include <cstddef>
 
-#include "image/border.h"
 #include "metrics/adm/adm.h"
 #include "metrics/adm/adm_csf.h"
 #include "metrics/adm/adm_math-inl.h"
@@ -84,25 +82,6 @@ struct Masks {
   Plane<std::int32_t> neighbours;
   Plane<std::int32_t> own;
 };
-
-/// Fills the positions beside the band where the masked region reaches its edge; elsewhere no threshold reads them.
-void extend_masks(Plane<std::int32_t>& masks) {
-  const int width = masks.extent().width;
-  const int height = masks.extent().height;
-  const Interval columns = masked(width);
-  const Interval rows = masked(height);
-  for (int y = rows.begin; y < rows.end; ++y) {
-    std::int32_t* row = masks.row(y);
-    if (columns.begin == 0) row[-1] = row[mirror_low_repeat_high(-1, width)];
-    if (columns.end == width) row[width] = row[mirror_low_repeat_high(width, width)];
-  }
-  const auto copy_row = [&](int to) {
-    const std::int32_t* from = masks.row(mirror_low_repeat_high(to, height));
-    std::copy(from + columns.begin - 1, from + columns.end + 1, masks.row(to) + columns.begin - 1);
-  };
-  if (rows.begin == 0) copy_row(-1);
-  if (rows.end == height) copy_row(height);
-}
 
 template <class Scale>
 Masks make_masks(const DetailBands& bands, const Csf& csf) {

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// One level of ADM's wavelet transform, over whole planes.
+// One level of ADM's wavelet transform in fixed point, over whole planes.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "image/plane.h"
+#include "ops/wavelet_level.h"
 
 namespace snellen::adm {
 
-/// The four bands of one level, each half the size of its source, rounded up.
-struct Bands {
-  explicit Bands(Extent extent);
-
-  Extent extent() const noexcept { return approximation.extent(); }
-
-  Plane<std::int32_t> approximation;          // low-pass both ways; the source of the next scale
-  std::array<Plane<std::int32_t>, 3> detail;  // h: high-pass vertically; v: horizontally; d: both ways
-};
+using Bands = WaveletBands<std::int32_t>;
 
 /// Bands of scale 0 from samples of `depth` bits. T is uint8_t or uint16_t.
 template <class T>
