@@ -97,6 +97,19 @@ def cambi_features(options, clip):
     return names
 
 
+def float_motion_features(options, _clip):
+    names = ["motion2", "motion3"] + (["motion"] if options["debug"] else [])
+    return [(f"VMAF_feature_{n}_score", n) for n in names]
+
+
+def float_adm_features(options, _clip):
+    names = [(f"VMAF_feature_{n}_score", n) for n in ("adm2", "aim", "adm3", *(f"adm_scale{i}" for i in range(4)))]
+    if options["debug"]:
+        names += [(n,) * 2 for n in ("adm", "adm_num", "adm_den")]
+        names += [(f"adm_{n}_scale{i}",) * 2 for i in range(4) for n in ("num", "den")]
+    return names
+
+
 def psnr_planes(options, clip):
     return ["y", "cb", "cr"] if options["enable_chroma"] and clip.subsampling != "400" else ["y"]
 
@@ -164,6 +177,42 @@ EXTRACTORS = {
         options=speed_options() | {"speed_use_ref_diff": Option(bool, False, "urd")},
         features=speed_temporal_features,
         smallest=80),
+    "float_motion": Extractor(
+        options={
+            "debug": Option(bool, True, named=False),
+            "motion_force_zero": Option(bool, False, "force_0"),
+            "motion_fps_weight": Option(float, 1.0, "mfw"),
+            "motion_blend_factor": Option(float, 1.0, "mbf"),
+            "motion_blend_offset": Option(float, 40.0, "mbo"),
+            "motion_add_scale1": Option(bool, False, "mdc"),
+            "motion_filter_size": Option(int, 5, "mfs"),
+            "motion_add_uv": Option(bool, False, "mau"),
+            "motion_max_val": Option(float, 10000.0, "mmxv"),
+        },
+        features=float_motion_features,
+        smallest=3),
+    "float_adm": Extractor(
+        options={
+            "debug": debug_option(),
+            "adm_enhn_gain_limit": Option(float, 100.0, "egl"),
+            "adm_norm_view_dist": Option(float, 3.0, "nvd"),
+            "adm_noise_weight": Option(float, 0.03125, "nw"),
+            "adm_csf_scale": Option(float, 1.0, "scf"),
+            "adm_csf_diag_scale": Option(float, 1.0, "scfd"),
+            "adm_ref_display_height": Option(int, 1080, "rdf"),
+            "adm_csf_mode": Option(int, 0, "csf"),
+            "adm_bypass_cm": Option(int, 0, "bcm"),
+            "adm_adm3_apply_hm": Option(bool, False, "aah"),
+            "adm_p_norm": Option(float, 3.0, "apn"),
+            "adm_dlm_weight": Option(float, 0.5, "dlmw"),
+            "adm_min_val": Option(float, 0.0, "min"),
+            **{f"adm_f{f}s{s}": Option(float, -1.0, f"f{f}s{s}") for f in (1, 2) for s in range(4)},
+            "adm_skip_aim_scale": Option(int, -1, "sasc"),
+            "adm_skip_scale0": Option(bool, False, "ssz"),
+        },
+        features=float_adm_features,
+        smallest=17,
+        unsuffixed=("adm",)),
     "vif": Extractor(
         options={
             "debug": debug_option(),

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "metrics/adm/adm.h"
 #include "metrics/cambi/cambi.h"
+#include "metrics/float_motion/float_motion.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
 #include "metrics/speed/speed.h"
@@ -17,11 +18,13 @@ namespace snellen {
 
 std::span<const MetricKind* const> metric_kinds() {
   static const std::array kinds{
+      &float_motion_kind(),
       &speed_chroma_kind(),
       &speed_temporal_kind(),
       &psnr_kind(),
       &adm_kind(),
       &motion_kind(),
+      &motion_v2_kind(),
       &vif_kind(),
       &cambi_kind(),
   };

@@ -30,12 +30,33 @@ const OptionTable<MotionOptions>& table() {
   return table;
 }
 
+struct FeatureName {
+  const char* name;
+  const char* alias;
+};
+
+/// What one registration of the metric calls its features.
+struct FeatureNames {
+  FeatureName sad, motion, motion2, motion3;
+};
+
+constexpr FeatureNames kNames{{"VMAF_integer_feature_motion_sad_score", ""},
+                              {"VMAF_integer_feature_motion_score", "integer_motion"},
+                              {"VMAF_integer_feature_motion2_score", "integer_motion2"},
+                              {"VMAF_integer_feature_motion3_score", "integer_motion3"}};
+
+constexpr FeatureNames kV2Names{{"VMAF_integer_feature_motion_v2_sad_score", "integer_motion_v2_sad"},
+                                {"VMAF_integer_feature_motion_v2_score", "integer_motion_v2"},
+                                {"VMAF_integer_feature_motion2_v2_score", "integer_motion2_v2"},
+                                {"VMAF_integer_feature_motion3_v2_score", "integer_motion3_v2"}};
+
+template <const FeatureNames& names>
 std::vector<FeatureInfo> features(const OptionSet& set, const VideoFormat&) {
-  std::vector<FeatureInfo> list{{"VMAF_integer_feature_motion_sad_score", "", FeatureKind::frame}};
-  if (table().build(set).debug)
-    list.push_back({"VMAF_integer_feature_motion_score", "integer_motion", FeatureKind::frame});
-  list.push_back({"VMAF_integer_feature_motion2_score", "integer_motion2", FeatureKind::series});
-  list.push_back({"VMAF_integer_feature_motion3_score", "integer_motion3", FeatureKind::series});
+  const auto info = [](const FeatureName& name, FeatureKind kind) { return FeatureInfo{name.name, name.alias, kind}; };
+  std::vector<FeatureInfo> list{info(names.sad, FeatureKind::frame)};
+  if (table().build(set).debug) list.push_back(info(names.motion, FeatureKind::frame));
+  list.push_back(info(names.motion2, FeatureKind::series));
+  list.push_back(info(names.motion3, FeatureKind::series));
   return list;
 }
 
@@ -90,19 +111,30 @@ std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const Me
   return std::make_unique<MotionMetric>(sets, setup.format, &motion_reference);
 }
 
-}  // namespace
-
-const MetricKind& motion_kind() {
-  static const MetricKind kind{
-      .name = "motion",
-      .summary = "change of the blurred reference between frames, in 8-bit steps per sample",
+MetricKind make_kind(const char* name, const char* summary, decltype(MetricKind::features) features) {
+  return {
+      .name = name,
+      .summary = summary,
       .options = table().specs(),
-      .features = &features,
+      .features = features,
       .requirements = &requirements,
       .series = &series,
       .every_frame = true,  // each frame is compared with those before it
       .implementations = {{Executor::reference, &make_reference}},
   };
+}
+
+}  // namespace
+
+const MetricKind& motion_kind() {
+  static const MetricKind kind = make_kind(
+      "motion", "change of the blurred reference between frames, in 8-bit steps per sample", &features<kNames>);
+  return kind;
+}
+
+const MetricKind& motion_v2_kind() {
+  static const MetricKind kind =
+      make_kind("motion_v2", "motion under the names motion_v2_sad, motion2_v2 and motion3_v2", &features<kV2Names>);
   return kind;
 }
 

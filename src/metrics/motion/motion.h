@@ -32,4 +32,8 @@ MotionSums motion_reference(const Picture& before, const Picture& now);
 /// Features motion_sad, motion (debug), motion2, motion3, all in 8-bit steps per sample, from 0 to max_val.
 const MetricKind& motion_kind();
 
+/// The same metric under the names motion_v2_sad, motion_v2 (debug), motion2_v2, motion3_v2, which programs written for
+/// the first releases of this definition of motion ask for.
+const MetricKind& motion_v2_kind();
+
 }  // namespace snellen

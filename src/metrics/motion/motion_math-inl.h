@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Taps and formulas of motion (reference library, feature/integer_motion.c and integer_motion.h, motion_blend_tools.h).
+// Taps and formulas of motion (reference library, feature/integer_motion.c and integer_motion.h).
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "metrics/motion/motion.h"
+#include "ops/motion_blend.h"
 #include "ops/round_shift.h"
 
 namespace snellen::motion {
@@ -32,9 +33,7 @@ inline double score(std::uint64_t sad, Extent extent, const MotionOptions& optio
 
 /// motion3's compression of values above the offset, then its limit.
 inline double blend(double score, const MotionOptions& options) {
-  const double blended =
-      score * options.blend_factor + (1 - options.blend_factor) * std::min(options.blend_offset, score);
-  return std::min(blended, options.max_val);
+  return blend_motion(score, options.blend_factor, options.blend_offset, options.max_val);
 }
 
 /// How many frames back motion looks; frames before that have no motion.
