@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "metrics/adm/adm.h"
 #include "metrics/cambi/cambi.h"
+#include "metrics/float_adm/float_adm.h"
 #include "metrics/float_motion/float_motion.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
@@ -18,6 +19,7 @@ namespace snellen {
 
 std::span<const MetricKind* const> metric_kinds() {
   static const std::array kinds{
+      &float_adm_kind(),
       &float_motion_kind(),
       &speed_chroma_kind(),
       &speed_temporal_kind(),

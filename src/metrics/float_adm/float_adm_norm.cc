@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Sums in both accumulations. Terms are of one sign, so that a sum's relative error is at most that of its terms.
+#include "metrics/float_adm/float_adm_norm.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/lane_float.h"
+#include "base/lane_math-inl.h"
+
+namespace snellen::float_adm {
+namespace {
+
+float largest(PlaneView<const float> magnitudes) {
+  float result = 0;
+  for (int y = 0; y < magnitudes.height(); ++y)
+    for (int x = 0; x < magnitudes.width(); ++x) result = std::max(result, magnitudes.row(y)[x]);
+  return result;
+}
+
+/// Smallest n with value < 2^n, for 0 < value; as small as floats allow for 0.
+int exponent_above(float value) {
+  int exponent = -125;
+  if (value > 0) std::frexp(value, &exponent);
+  return std::max(exponent, -125);
+}
+
+/// Rows, then their sums, in float; powers by the C library.
+float sum_sequentially(PlaneView<const float> magnitudes, double power) {
+  const auto p = static_cast<float>(power);
+  float sum = 0;
+  for (int y = 0; y < magnitudes.height(); ++y) {
+    const float* values = magnitudes.row(y);
+    float row = 0;
+    for (int x = 0; x < magnitudes.width(); ++x)
+      row += power == 3 ? values[x] * values[x] * values[x] : std::pow(values[x], p);
+    sum += row;
+  }
+  return sum;
+}
+
+FloatAdmSum sum_exactly(PlaneView<const float> magnitudes, double power, int exponent) {
+  const auto p = static_cast<float>(power);
+  const float scale = std::ldexp(1.0F, -exponent);
+  FloatAdmSum sum{.large = {}, .small = {}, .exponent = exponent, .sequential = 0};
+  for (int y = 0; y < magnitudes.height(); ++y) {
+    const float* values = magnitudes.row(y);
+    for (int x = 0; x < magnitudes.width(); ++x) {
+      const float value = values[x] * scale;  // below 1
+      const float term = power == 3 ? value * value * value : lane::pow(value, p);
+      if (term < 0x1p-48F)
+        sum.small.add(term);
+      else
+        sum.large.add(term);
+    }
+  }
+  return sum;
+}
+
+}  // namespace
+
+FloatAdmSum sum_of_powers(PlaneView<const float> magnitudes, const PowerSum& rule) {
+  if (rule.accumulation == Accumulation::libvmaf)
+    return {.large = {}, .small = {}, .exponent = 0, .sequential = sum_sequentially(magnitudes, rule.power)};
+  return sum_exactly(magnitudes, rule.power, exponent_above(rule.power == 3 ? rule.bound : largest(magnitudes)));
+}
+
+// The root's exponent is the reference library's, 1 / p rounded to float. In double the power of two cannot overflow:
+// exponents of floats times 20 are far below 1024.
+float norm(const FloatAdmSum& sum, double power, Accumulation accumulation) {
+  const auto root = static_cast<float>(1.0 / power);
+  if (accumulation == Accumulation::libvmaf) return std::pow(sum.sequential, root);
+  return static_cast<float>(std::pow(sum.large.value() + sum.small.value(), double{root}) *
+                            std::exp2(sum.exponent * power * double{root}));
+}
+
+}  // namespace snellen::float_adm
