@@ -140,7 +140,8 @@ def check_anchors(anchors, features, models):
             rows = [m["scores"] for m in models
                     if m["clip"] == clip and m["model"] == anchor["model"] and not m["flags"] and not m["overloads"]]
         else:
-            rows = [values for f in features if f["clip"] == clip
+            rows = [values for f in features
+                    if f["clip"] == clip and anchor.get("options", f["options"]) == f["options"]
                     for name, values in (f["features"] | f["clip_features"]).items() if name == anchor["feature"]]
         expected = anchor["values"]
         if not rows:

@@ -123,6 +123,19 @@ def psnr_aggregates(options, _clip):
     return [f"apsnr_{plane}" for plane in ("y", "cb", "cr")] if options["enable_apsnr"] else []
 
 
+def float_ssim_features(options, _clip):
+    return [(f"float_ssim{part}",) * 2 for part in ("", *(("_l", "_c", "_s") if options["enable_lcs"] else ()))]
+
+
+def float_ms_ssim_features(options, _clip):
+    scales = [f"_{part}_scale{i}" for part in "lcs" for i in range(5)] if options["enable_lcs"] else []
+    return [(f"float_ms_ssim{end}",) * 2 for end in ("", *scales)]
+
+
+def ssim_options():
+    return {name: Option(bool, False, named=False) for name in ("enable_lcs", "enable_db", "clip_db")}
+
+
 EXTRACTORS = {
     "cambi": Extractor(
         options={
@@ -213,6 +226,11 @@ EXTRACTORS = {
         features=float_adm_features,
         smallest=17,
         unsuffixed=("adm",)),
+    "float_ssim": Extractor(
+        options=ssim_options() | {"scale": Option(int, 0, named=False)},
+        features=float_ssim_features,
+        smallest=11),
+    "float_ms_ssim": Extractor(options=ssim_options(), features=float_ms_ssim_features, smallest=176),
     "vif": Extractor(
         options={
             "debug": debug_option(),

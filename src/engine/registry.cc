@@ -10,9 +10,12 @@
 #include "metrics/cambi/cambi.h"
 #include "metrics/float_adm/float_adm.h"
 #include "metrics/float_motion/float_motion.h"
+#include "metrics/float_ms_ssim/float_ms_ssim.h"
+#include "metrics/float_ssim/float_ssim.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
 #include "metrics/speed/speed.h"
+#include "metrics/ssim/ssim.h"
 #include "metrics/vif/vif.h"
 
 namespace snellen {
@@ -23,6 +26,9 @@ std::span<const MetricKind* const> metric_kinds() {
       &float_motion_kind(),
       &speed_chroma_kind(),
       &speed_temporal_kind(),
+      &float_ms_ssim_kind(),
+      &float_ssim_kind(),
+      &ssim_kind(),
       &psnr_kind(),
       &adm_kind(),
       &motion_kind(),

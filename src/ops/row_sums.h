@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "base/float_pair.h"
+#include "base/lane_pair-inl.h"
 
 namespace snellen {
 
@@ -47,9 +47,9 @@ class PairRow {
 
   void add(const float* samples, float tap, std::ptrdiff_t step = 1) noexcept {
     for (std::size_t x = 0; x < high_.size(); ++x) {
-      const FloatPair sum = two_sum(high_[x], samples[static_cast<std::ptrdiff_t>(x) * step] * tap);
-      high_[x] = sum.high;
-      low_[x] += sum.low;
+      const lane::Pair<float> sum = lane::sum_of(high_[x], samples[static_cast<std::ptrdiff_t>(x) * step] * tap);
+      high_[x] = sum.hi;
+      low_[x] += sum.lo;
     }
   }
 

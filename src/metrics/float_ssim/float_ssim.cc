@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Options, feature names and limits of float_ssim, and the way from sums to features; the same for every
+// implementation.
+#include "metrics/float_ssim/float_ssim.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "metrics/float_ssim/float_ssim_math-inl.h"
+
+namespace snellen {
+namespace {
+
+// Names and ranges: reference library, feature/float_ssim.c.
+const OptionTable<FloatSsimOptions>& table() {
+  using enum OptionRole;
+  static const OptionTable<FloatSsimOptions> table({
+      {"enable_lcs", "", &FloatSsimOptions::enable_lcs, addition, 0, 0,
+       "also the means of luminance, contrast and structure"},
+      {"enable_db", "", &FloatSsimOptions::enable_db, value, 0, 0, "the score in dB"},
+      {"clip_db", "", &FloatSsimOptions::clip_db, value, 0, 0, "with enable_db: limit the score, for identical videos"},
+      {"scale", "", &FloatSsimOptions::scale, value, 0, float_ssim::kMaxScale,
+       "how many times smaller the pictures are made; 0: by their size"},
+  });
+  return table;
+}
+
+std::vector<FeatureInfo> features(const OptionSet& set, const VideoFormat&) {
+  std::vector<FeatureInfo> list{{"float_ssim", ""}};
+  if (!table().build(set).enable_lcs) return list;
+  for (const char* name : {"float_ssim_l", "float_ssim_c", "float_ssim_s"}) list.push_back({name, ""});
+  return list;
+}
+
+Requirements requirements(const OptionSet& set) {
+  const int side = float_ssim::smallest_side(table().build(set).scale);
+  return {.min_extent = {side, side}};
+}
+
+void check_format(const OptionSet& set, const VideoFormat& format) {
+  const Extent extent = format.extent;
+  const int scale = float_ssim_scale(table().build(set), extent);
+  const Extent measured = float_ssim::measured_extent(extent, scale);
+  if (std::min(measured.width, measured.height) < ssim::kWindowSize)
+    fail(Code::input,
+         "float_ssim: the video is {}x{} (scale={} makes that {}x{}, smaller than the window of {}x{}); use a smaller "
+         "scale",
+         extent.width, extent.height, scale, measured.width, measured.height, ssim::kWindowSize, ssim::kWindowSize);
+}
+
+template <class Arithmetic>
+class FloatSsimMetric final : public MetricOf<ssim::Sums<Arithmetic>> {
+ public:
+  using Sums = ssim::Sums<Arithmetic>;
+  using Compute = Sums (*)(const Picture& reference, const Picture& distorted, int scale);
+
+  FloatSsimMetric(std::span<const OptionSet> sets, const VideoFormat& format, Compute compute)
+      : MetricOf<Sums>(sets.size()), format_(format), compute_(compute) {
+    for (const OptionSet& set : sets) options_.push_back(table().build(set));
+  }
+
+ private:
+  void measure_sums(const FrameWindow& window, std::span<Sums> sums) override {
+    for (std::size_t i = 0; i < sums.size(); ++i)
+      sums[i] = compute_(window.now->reference, window.now->distorted, float_ssim_scale(options_[i], format_.extent));
+  }
+
+  std::size_t collect_set(std::size_t set, const Sums& sums, std::span<double> values) const override {
+    const FloatSsimOptions& options = options_[set];
+    const ssim::Means means = ssim::means(sums);
+    const auto score = static_cast<double>(means.product);
+    const double cap = options.clip_db ? ssim::decibel_cap(format_.pixel.depth, format_.extent)
+                                       : std::numeric_limits<double>::infinity();
+    std::size_t n = 0;
+    values[n++] = options.enable_db ? ssim::decibels(score, cap) : score;
+    if (!options.enable_lcs) return n;
+    for (const float mean : {means.luminance, means.contrast, means.structure}) values[n++] = static_cast<double>(mean);
+    return n;
+  }
+
+  VideoFormat format_;
+  Compute compute_;
+  std::vector<FloatSsimOptions> options_;
+};
+
+std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  if (setup.accumulation == Accumulation::libvmaf)
+    return std::make_unique<FloatSsimMetric<ssim::LibraryArithmetic>>(sets, setup.format,
+                                                                      &float_ssim_reference<ssim::LibraryArithmetic>);
+  return std::make_unique<FloatSsimMetric<ssim::ExactArithmetic>>(sets, setup.format,
+                                                                  &float_ssim_reference<ssim::ExactArithmetic>);
+}
+
+}  // namespace
+
+int float_ssim_scale(const FloatSsimOptions& options, Extent extent) {
+  return options.scale > 0 ? options.scale : float_ssim::automatic_scale(extent);
+}
+
+const MetricKind& float_ssim_kind() {
+  static const MetricKind kind{
+      .name = "float_ssim",
+      .summary = "structural similarity in Gaussian windows of a smaller picture, in float",
+      .options = table().specs(),
+      .features = &features,
+      .requirements = &requirements,
+      .check_format = &check_format,
+      .implementations = {{Executor::reference, &make_reference}},
+  };
+  return kind;
+}
+
+}  // namespace snellen
