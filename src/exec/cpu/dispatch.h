@@ -3,7 +3,7 @@
 // the target as an argument.
 #pragma once
 
-#include <hwy/highway.h>
+#include <hwy/targets.h>
 
 #include <cstddef>
 

@@ -3,7 +3,10 @@
 #include "metrics/vif/vif.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "exec/cpu/targets.h"
+#include "metrics/vif/vif_cpu.h"
 #include "metrics/vif/vif_math-inl.h"
 
 namespace snellen {
@@ -39,12 +42,11 @@ std::vector<FeatureInfo> features(const OptionSet& set, const VideoFormat&) {
 // The smallest size whose border every scale can mirror within itself, as the reference library needs it.
 Requirements requirements(const OptionSet&) { return {.min_extent = {16, 16}}; }
 
+/// `Compute` is called like vif_reference.
+template <class Compute>
 class VifMetric final : public MetricOf<VifSums> {
  public:
-  using Compute = std::vector<VifSums> (*)(const Picture& reference, const Picture& distorted,
-                                           std::span<const VifOptions> options);
-
-  VifMetric(std::span<const OptionSet> sets, Compute compute) : MetricOf(sets.size()), compute_(compute) {
+  VifMetric(std::span<const OptionSet> sets, Compute compute) : MetricOf(sets.size()), compute_(std::move(compute)) {
     for (const OptionSet& set : sets) options_.push_back(table().build(set));
   }
 
@@ -86,7 +88,17 @@ class VifMetric final : public MetricOf<VifSums> {
 };
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup&) {
-  return std::make_unique<VifMetric>(sets, &vif_reference);
+  return std::make_unique<VifMetric<decltype(&vif_reference)>>(sets, &vif_reference);
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup&) {
+  return std::make_unique<VifMetric<VifCpu>>(sets, VifCpu(cpu::targets().front()));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -98,7 +110,7 @@ const MetricKind& vif_kind() {
       .options = table().specs(),
       .features = &features,
       .requirements = &requirements,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

@@ -7,6 +7,7 @@
 #include "image/border.h"
 #include "metrics/vif/vif.h"
 #include "metrics/vif/vif_math-inl.h"
+#include "metrics/vif/vif_sets.h"
 #include "ops/extend_rows.h"
 
 namespace snellen {
@@ -160,19 +161,19 @@ Plane<std::uint16_t> half_size(PlaneView<const T> plane, const Kernel& kernel, i
   return half;
 }
 
-/// Measures `scale` and all smaller ones; result[scale][i] belongs to gain_limits[i].
+/// Measures `scale` and all smaller ones.
 template <class T>
 void measure_pyramid(PlaneView<const T> reference, PlaneView<const T> distorted, int scale, int depth,
-                     std::span<const double> gain_limits, bool skip,
-                     std::array<std::vector<VifScaleSums>, vif::kScales>& result) {
+                     const vif::Pass& pass, vif::PassSums& result) {
   const Shifts shifts = vif::vertical_shifts(scale, depth);
   const auto level = static_cast<std::size_t>(scale);
-  if (!skip) result[level] = measure_scale(reference, distorted, vif::kKernels[level], shifts, gain_limits);
+  if (scale > 0 || !pass.skip_scale0)
+    result[level] = measure_scale(reference, distorted, vif::kKernels[level], shifts, pass.gain_limits);
   if (scale + 1 == vif::kScales) return;
   const Kernel& next = vif::kKernels[level + 1];
   const Plane<std::uint16_t> ref = half_size(reference, next, shifts.mean);
   const Plane<std::uint16_t> dis = half_size(distorted, next, shifts.mean);
-  measure_pyramid<std::uint16_t>(ref.view(), dis.view(), scale + 1, depth, gain_limits, false, result);
+  measure_pyramid<std::uint16_t>(ref.view(), dis.view(), scale + 1, depth, pass, result);
 }
 
 }  // namespace
@@ -180,20 +181,12 @@ void measure_pyramid(PlaneView<const T> reference, PlaneView<const T> distorted,
 std::vector<VifSums> vif_reference(const Picture& reference, const Picture& distorted,
                                    std::span<const VifOptions> options) {
   SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
-  std::vector<double> gain_limits;
-  bool skip_scale0 = true;
-  for (const VifOptions& o : options) {
-    gain_limits.push_back(o.enhancement_gain_limit);
-    skip_scale0 = skip_scale0 && o.skip_scale0;
-  }
-  std::array<std::vector<VifScaleSums>, vif::kScales> scales;
+  const vif::Pass pass(options);
+  vif::PassSums sums;
   reference.visit(0, [&]<class T>(PlaneView<const T> ref) {
-    measure_pyramid(ref, distorted.plane<T>(0), 0, reference.format().depth, gain_limits, skip_scale0, scales);
+    measure_pyramid(ref, distorted.plane<T>(0), 0, reference.format().depth, pass, sums);
   });
-  std::vector<VifSums> result(options.size());
-  for (std::size_t i = 0; i < options.size(); ++i)
-    for (std::size_t s = options[i].skip_scale0 ? 1 : 0; s < scales.size(); ++s) result[i].scales[s] = scales[s][i];
-  return result;
+  return vif::sums_of_sets(options, sums);
 }
 
 }  // namespace snellen

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// VIF's implementation `cpu` against `reference`: equal in every sum, for each target that the machine has.
+#include "metrics/vif/vif_cpu.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <memory>
+#include <random>
+
+#include "media/synthetic.h"
+#include "metrics/vif/vif_log_segments.h"
+#include "metrics/vif/vif_math-inl.h"
+
+namespace snellen {
+namespace {
+
+const std::vector<std::string> kContents{"natural", "noise", "flat", "near_flat", "extremes", "impulse", "identical"};
+
+const VifOptions kPlain{};
+const VifOptions kNeg{.enhancement_gain_limit = 1};
+const VifOptions kBetween{.enhancement_gain_limit = 1.3};
+const VifOptions kNegWithoutScale0{.enhancement_gain_limit = 1, .skip_scale0 = true};
+const VifOptions kWithoutScale0{.skip_scale0 = true};
+
+/// The same samples at another address and with another distance between rows, both odd multiples of a sample. What
+/// lies between the rows is random, and nothing but the heap's own guard follows the last one.
+Picture moved(const Picture& picture, std::mt19937& random) {
+  const auto sample = static_cast<std::size_t>(sample_bytes(picture.format().depth));
+  const auto [width, height] = picture.extent();
+  const std::size_t row = static_cast<std::size_t>(width) * sample;
+  const std::size_t pitch = row + sample * (random() % 70);
+  const std::size_t base = sample * (random() % 70);
+  const auto memory =
+      std::make_shared<std::vector<std::byte>>(base + pitch * static_cast<std::size_t>(height - 1) + row);
+  std::vector<std::byte>& bytes = *memory;
+  for (std::byte& b : bytes) b = static_cast<std::byte>(random());
+  picture.visit(0, [&]<class T>(PlaneView<const T> plane) {
+    for (int y = 0; y < height; ++y)
+      std::memcpy(bytes.data() + base + pitch * static_cast<std::size_t>(y), plane.row(y), row);
+  });
+  const PlaneMemory plane{bytes.data() + base, static_cast<std::ptrdiff_t>(pitch)};
+  return {picture.extent(), picture.format(), std::span(&plane, 1), memory};
+}
+
+struct Case {
+  std::string content = "natural";
+  Extent extent;
+  int depth = 8;
+  std::vector<VifOptions> options{kPlain};
+};
+
+std::string describe(const Case& c) {
+  return fmt::format("{} {}x{} {} bits, {} option sets", c.content, c.extent.width, c.extent.height, c.depth,
+                     c.options.size());
+}
+
+class VifCpuTest : public testing::TestWithParam<cpu::Target> {
+ protected:
+  void expect_equal(const Case& c) {
+    const FramePair pair = synthetic_pair(
+        {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
+        FrameIndex{0});
+    const Picture reference = moved(pair.reference, random_);
+    const Picture distorted = moved(pair.distorted, random_);
+    const std::vector<VifSums> expected = vif_reference(reference, distorted, c.options);
+    const std::vector<VifSums> sums = vif_(reference, distorted, c.options);
+    ASSERT_EQ(vif_.last_run(), GetParam());
+    ASSERT_EQ(sums.size(), expected.size());
+    for (std::size_t i = 0; i < sums.size(); ++i)
+      for (std::size_t s = 0; s < 4; ++s) {
+        const VifScaleSums& ours = sums[i].scales[s];
+        const VifScaleSums& theirs = expected[i].scales[s];
+        const std::string where = fmt::format("{}: set {}, scale {}", describe(c), i, s);
+        ASSERT_EQ(ours.num_log, theirs.num_log) << where;
+        ASSERT_EQ(ours.den_log, theirs.den_log) << where;
+        ASSERT_EQ(ours.nonlog_num, theirs.nonlog_num) << where;
+        ASSERT_EQ(ours.nonlog_count, theirs.nonlog_count) << where;
+      }
+  }
+
+ private:
+  std::mt19937 random_{20240917};
+  VifCpu vif_{GetParam()};
+};
+
+// Two vectors of the widest target and both halves of the widest window.
+TEST_P(VifCpuTest, EveryWidthUpToTwoVectorsAndHalo_EqualsTheReference) {
+  constexpr int kWidest = 2 * vif::kMaxLanes16 + 2 * vif::kMaxRadius + 1;
+  constexpr std::array kHeights{16, 17, 18, 19, 22, 31};
+  for (const int depth : {8, 10})
+    for (int width = 16; width <= kWidest; ++width) {
+      const auto n = static_cast<std::size_t>(width);
+      expect_equal({.content = kContents[n % kContents.size()],
+                    .extent = {width, kHeights[n % kHeights.size()]},
+                    .depth = depth,
+                    .options = {kPlain, kNeg}});
+      expect_equal({.extent = {width, 16}, .depth = depth});
+      if (HasFatalFailure()) return;
+    }
+}
+
+TEST_P(VifCpuTest, EveryDepthAndContent_EqualsTheReference) {
+  for (const std::string& content : kContents)
+    for (int depth = 8; depth <= 16; ++depth) {
+      expect_equal({.content = content, .extent = {93, 45}, .depth = depth, .options = {kPlain, kNeg, kBetween}});
+      if (HasFatalFailure()) return;
+    }
+}
+
+// Widths around whole chunks of columns, heights with one row left over at every scale.
+TEST_P(VifCpuTest, BiggerSizes_EqualTheReference) {
+  for (const Extent extent : {Extent{255, 31}, {256, 32}, {257, 63}, {511, 47}, {513, 33}, {1023, 39}, {801, 601}})
+    for (const char* content : {"natural", "noise"})
+      for (const int depth : {8, 12}) {
+        expect_equal({.content = content, .extent = extent, .depth = depth});
+        if (HasFatalFailure()) return;
+      }
+}
+
+TEST_P(VifCpuTest, EveryCombinationOfOptionSets_EqualsTheReference) {
+  const std::vector<std::vector<VifOptions>> combinations{
+      {kPlain},
+      {kNeg},
+      {kWithoutScale0},
+      {kWithoutScale0, kNegWithoutScale0},
+      {kPlain, kNeg},
+      {kNegWithoutScale0, kPlain},
+      {kBetween, kNeg, kPlain},
+      {kPlain, kWithoutScale0, kNegWithoutScale0},
+      {kPlain, kNeg, kBetween, kWithoutScale0, kNegWithoutScale0},
+  };
+  for (const auto& options : combinations)
+    for (const int depth : {8, 10, 16}) {
+      expect_equal({.extent = {113, 77}, .depth = depth, .options = options});
+      if (HasFatalFailure()) return;
+    }
+}
+
+// The scratch memory of one size must not show in the next.
+TEST_P(VifCpuTest, SizesInAnyOrder_EqualTheReference) {
+  for (const Extent extent : {Extent{120, 90}, {16, 16}, {121, 35}, {16, 90}, {120, 90}}) {
+    expect_equal({.content = "noise", .extent = extent});
+    if (HasFatalFailure()) return;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, VifCpuTest, testing::ValuesIn(cpu::targets()),
+                         [](const auto& instance) { return std::string(cpu::to_string(instance.param)); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(VifCpuTest);
+
+TEST(VifCpu, TargetsCovered) {
+  std::string names;
+  for (const cpu::Target target : cpu::targets()) names += fmt::format(" {}", cpu::to_string(target));
+  fmt::print("vif cpu, targets covered:{}\n", names.empty() ? " none" : names);
+}
+
+TEST(VifLogSegments, GiveEveryEntryOfTheTable) {
+  const vif::LogSegments& segments = vif::log_segments();
+  for (std::int32_t entry = 0; entry < 32768; ++entry) {
+    const std::int32_t segment = segments[static_cast<std::size_t>(entry / 128)];
+    const std::int32_t slope = static_cast<std::int16_t>(segment & 0xFFFF);
+    const std::int32_t base = segment >> 16;
+    const std::int32_t line = 142 * (1 << 23) + entry / 128 * (1 << 15) + entry % 128 * 256;
+    const std::int32_t logarithm = (line + slope * (entry % 128) + base * vif::kSegmentStep) >> 12;
+    ASSERT_EQ(logarithm, vif::log_table()[static_cast<std::size_t>(entry)] + vif::kSegmentOffset) << entry;
+  }
+}
+
+}  // namespace
+}  // namespace snellen
