@@ -14,6 +14,7 @@ namespace snellen {
 namespace {
 
 using testing::ElementsAre;
+using testing::Key;
 
 const std::string kSad = "VMAF_integer_feature_motion_sad_score";
 const std::string kMotion2 = "VMAF_integer_feature_motion2_score";
@@ -146,6 +147,23 @@ TEST(Motion, OptionSetsOfOneRun_GetTheValuesOfTheirOwn) {
   metric->measure({&clip[3], &clip[2], &clip[1]}, sums);
   metric->collect(sums, values);
   EXPECT_THAT(values, ElementsAre(9.3550090026855468, 18.154034389919705, 9, 0));
+}
+
+TEST(MotionV2, HasTheValuesOfMotionUnderNamesOfItsOwn) {
+  const OptionItems items{{"debug", "true"}, {"motion_max_val", "9.354"}};
+  const MetricValues motion = run(items, clip_a(8));
+  const MetricValues v2 = run_metric(motion_v2_kind(), items, clip_a(8));
+  const std::string suffix = "_mmxv_9.354";
+  EXPECT_EQ(v2.features.at("integer_motion_v2_sad" + suffix), motion.features.at(kSad + suffix));
+  EXPECT_EQ(v2.features.at("integer_motion_v2" + suffix), motion.features.at("integer_motion" + suffix));
+  EXPECT_EQ(v2.features.at("integer_motion2_v2" + suffix), motion.features.at("integer_motion2" + suffix));
+  EXPECT_EQ(v2.features.at("integer_motion3_v2" + suffix), motion.features.at("integer_motion3" + suffix));
+}
+
+TEST(MotionV2, WithoutOptions_StoresFullNames) {
+  EXPECT_THAT(run_metric(motion_v2_kind(), {}, clip_a(8)).features,
+              ElementsAre(Key("VMAF_integer_feature_motion2_v2_score"), Key("VMAF_integer_feature_motion3_v2_score"),
+                          Key("VMAF_integer_feature_motion_v2_sad_score")));
 }
 
 TEST(Motion, SmallestSizeIs3x3) {
