@@ -136,7 +136,18 @@ def ssim_options():
     return {name: Option(bool, False, named=False) for name in ("enable_lcs", "enable_db", "clip_db")}
 
 
+def psnr_hvs_features(_options, _clip):
+    return [(name,) * 2 for name in ("psnr_hvs_y", "psnr_hvs_cb", "psnr_hvs_cr", "psnr_hvs")]
+
+
+def float_moment_features(_options, _clip):
+    return [(f"float_moment_{name}",) * 2 for name in ("ref1st", "dis1st", "ref2nd", "dis2nd")]
+
+
 EXTRACTORS = {
+    "float_psnr": Extractor(options={}, features=lambda options, clip: [("float_psnr",) * 2]),
+    "float_moment": Extractor(options={}, features=float_moment_features),
+    "psnr_hvs": Extractor(options={}, features=psnr_hvs_features, smallest=8),
     "cambi": Extractor(
         options={
             "cambi_max_val": Option(float, 1000.0, "cmxv"),

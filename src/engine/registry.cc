@@ -9,11 +9,14 @@
 #include "metrics/adm/adm.h"
 #include "metrics/cambi/cambi.h"
 #include "metrics/float_adm/float_adm.h"
+#include "metrics/float_moment/float_moment.h"
 #include "metrics/float_motion/float_motion.h"
 #include "metrics/float_ms_ssim/float_ms_ssim.h"
+#include "metrics/float_psnr/float_psnr.h"
 #include "metrics/float_ssim/float_ssim.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
+#include "metrics/psnr_hvs/psnr_hvs.h"
 #include "metrics/speed/speed.h"
 #include "metrics/ssim/ssim.h"
 #include "metrics/vif/vif.h"
@@ -22,14 +25,17 @@ namespace snellen {
 
 std::span<const MetricKind* const> metric_kinds() {
   static const std::array kinds{
+      &float_psnr_kind(),
       &float_adm_kind(),
       &float_motion_kind(),
+      &float_moment_kind(),
       &speed_chroma_kind(),
       &speed_temporal_kind(),
       &float_ms_ssim_kind(),
       &float_ssim_kind(),
       &ssim_kind(),
       &psnr_kind(),
+      &psnr_hvs_kind(),
       &adm_kind(),
       &motion_kind(),
       &motion_v2_kind(),

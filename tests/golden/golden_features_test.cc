@@ -75,7 +75,10 @@ double exact_bound(const std::string& metric, const std::string& feature, Extent
   const bool is_sum = metric == "float_motion" || feature.starts_with("adm_num") || feature.starts_with("adm_den");
   // Rows, then rows' sums, of terms that are not negative; then three roundings.
   if (is_sum) return std::max(1e-6, golden * (extent.width + extent.height + 3) / (1 << 24));
-  return 1e-6;
+  if (metric != "psnr_hvs") return 1e-6;
+  // One running float over the 64 coefficients of all blocks, against one for each block; then three roundings.
+  const double roundings = 64.0 * ((extent.width - 1) / 7) * ((extent.height - 1) / 7) + 64 + 3;
+  return -10 * std::log10(1 - roundings / (1 << 24));
 }
 
 bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }

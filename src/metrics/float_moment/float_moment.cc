@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// The features of float_moment and the way from sums to them; the same for every implementation.
+#include "metrics/float_moment/float_moment.h"
+
+#include <algorithm>
+
+#include "metrics/float_moment/float_moment_math-inl.h"
+
+namespace snellen {
+namespace {
+
+std::vector<FeatureInfo> features(const OptionSet&, const VideoFormat&) {
+  std::vector<FeatureInfo> list;
+  for (const char* name : {"ref1st", "dis1st", "ref2nd", "dis2nd"})
+    list.push_back({std::string("float_moment_") + name, ""});
+  return list;
+}
+
+Requirements requirements(const OptionSet&) { return {}; }
+
+class FloatMomentMetric final : public MetricOf<FloatMomentSums> {
+ public:
+  using Compute = FloatMomentSums (*)(const Picture& reference, const Picture& distorted);
+
+  FloatMomentMetric(std::size_t option_sets, const MetricSetup& setup, Compute compute)
+      : MetricOf(option_sets), setup_(setup), compute_(compute) {}
+
+ private:
+  void measure_sums(const FrameWindow& window, std::span<FloatMomentSums> sums) override {
+    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted));
+  }
+
+  std::size_t collect_set(std::size_t, const FloatMomentSums& sums, std::span<double> values) const override {
+    const int depth = setup_.format.pixel.depth;
+    const auto samples = static_cast<double>(setup_.format.extent.area());
+    std::size_t n = 0;
+    for (const LumaMoments* m : {&sums.reference, &sums.distorted})
+      values[n++] = float_moment::mean(static_cast<double>(m->first), 1, samples, depth);
+    for (const LumaMoments* m : {&sums.reference, &sums.distorted}) {
+      const SquareSum& second = m->second;
+      const double sum =
+          setup_.accumulation == Accumulation::exact ? static_cast<double>(second.exact) : second.sequential;
+      values[n++] = float_moment::mean(sum, 2, samples, depth);
+    }
+    return n;
+  }
+
+  MetricSetup setup_;
+  Compute compute_;
+};
+
+std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<FloatMomentMetric>(sets.size(), setup, &float_moment_reference);
+}
+
+}  // namespace
+
+const MetricKind& float_moment_kind() {
+  static const MetricKind kind{
+      .name = "float_moment",
+      .summary = "mean of luma samples and of their squares, in steps of 8-bit video",
+      .options = {},
+      .features = &features,
+      .requirements = &requirements,
+      .implementations = {{Executor::reference, &make_reference}},
+  };
+  return kind;
+}
+
+}  // namespace snellen

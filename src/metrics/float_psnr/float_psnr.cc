@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// The feature of float_psnr and the way from the sum to it; the same for every implementation.
+#include "metrics/float_psnr/float_psnr.h"
+
+#include <algorithm>
+
+#include "metrics/float_psnr/float_psnr_math-inl.h"
+
+namespace snellen {
+namespace {
+
+std::vector<FeatureInfo> features(const OptionSet&, const VideoFormat&) { return {{"float_psnr", ""}}; }
+
+Requirements requirements(const OptionSet&) { return {}; }
+
+class FloatPsnrMetric final : public MetricOf<FloatPsnrSums> {
+ public:
+  using Compute = FloatPsnrSums (*)(const Picture& reference, const Picture& distorted);
+
+  FloatPsnrMetric(std::size_t option_sets, const MetricSetup& setup, Compute compute)
+      : MetricOf(option_sets), setup_(setup), compute_(compute) {}
+
+ private:
+  void measure_sums(const FrameWindow& window, std::span<FloatPsnrSums> sums) override {
+    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted));
+  }
+
+  std::size_t collect_set(std::size_t, const FloatPsnrSums& sums, std::span<double> values) const override {
+    const double error =
+        setup_.accumulation == Accumulation::exact ? static_cast<double>(sums.error.exact) : sums.error.sequential;
+    const int depth = setup_.format.pixel.depth;
+    const auto samples = static_cast<double>(setup_.format.extent.area());
+    values[0] = float_psnr::decibels(float_psnr::mean(error, samples, depth), depth);
+    return 1;
+  }
+
+  MetricSetup setup_;
+  Compute compute_;
+};
+
+std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<FloatPsnrMetric>(sets.size(), setup, &float_psnr_reference);
+}
+
+}  // namespace
+
+const MetricKind& float_psnr_kind() {
+  static const MetricKind kind{
+      .name = "float_psnr",
+      .summary = "PSNR of luma in steps of 8-bit video, in dB",
+      .options = {},
+      .features = &features,
+      .requirements = &requirements,
+      .implementations = {{Executor::reference, &make_reference}},
+  };
+  return kind;
+}
+
+}  // namespace snellen

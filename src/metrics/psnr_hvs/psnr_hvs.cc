@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// PSNR-HVS-M's feature names, its smallest planes, and the way from sums to features; the same for every
+// implementation.
+#include "metrics/psnr_hvs/psnr_hvs.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "metrics/psnr_hvs/psnr_hvs_math-inl.h"
+
+namespace snellen {
+namespace {
+
+std::vector<FeatureInfo> features(const OptionSet&, const VideoFormat&) {
+  std::vector<FeatureInfo> list;
+  for (const char* name : {"psnr_hvs_y", "psnr_hvs_cb", "psnr_hvs_cr", "psnr_hvs"}) list.push_back({name, ""});
+  return list;
+}
+
+Requirements requirements(const OptionSet&) {
+  return {.min_extent = {psnr_hvs::kBlockSize, psnr_hvs::kBlockSize},
+          .max_depth = psnr_hvs::kMaxDepth,
+          .needs_chroma = true};
+}
+
+// A plane without a block has no mean; the reference library reports NaN.
+void check_format(const OptionSet&, const VideoFormat& format) {
+  const Extent chroma = chroma_extent(format.extent, format.pixel.subsampling);
+  if (chroma.width < psnr_hvs::kBlockSize || chroma.height < psnr_hvs::kBlockSize)
+    fail(Code::input,
+         "psnr_hvs: the video's chroma is {}x{} (psnr_hvs is not defined below {}x{}); leave this feature out",
+         chroma.width, chroma.height, psnr_hvs::kBlockSize, psnr_hvs::kBlockSize);
+}
+
+class PsnrHvsMetric final : public MetricOf<PsnrHvsSums> {
+ public:
+  using Compute = PsnrHvsSums (*)(const Picture& reference, const Picture& distorted);
+
+  PsnrHvsMetric(std::size_t option_sets, const MetricSetup& setup, Compute compute)
+      : MetricOf(option_sets), setup_(setup), compute_(compute) {}
+
+ private:
+  void measure_sums(const FrameWindow& window, std::span<PsnrHvsSums> sums) override {
+    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted));
+  }
+
+  std::size_t collect_set(std::size_t, const PsnrHvsSums& sums, std::span<double> values) const override {
+    const double y = score(sums, 0);
+    const double cb = score(sums, 1);
+    const double cr = score(sums, 2);
+    std::size_t n = 0;
+    for (const double score : {y, cb, cr, 0.8 * y + 0.1 * (cb + cr)}) values[n++] = psnr_hvs::decibels(score);
+    return n;
+  }
+
+  double score(const PsnrHvsSums& sums, int plane) const {
+    const auto& [extent, pixel] = setup_.format;
+    const std::int64_t coefficients = 64 * psnr_hvs::block_count(plane_extent(extent, pixel.subsampling, plane));
+    const PsnrHvsPlaneSums& s = sums.planes[static_cast<std::size_t>(plane)];
+    return setup_.accumulation == Accumulation::exact
+               ? psnr_hvs::exact_score(s, coefficients, pixel.depth)
+               : double{psnr_hvs::sequential_score(s, coefficients, pixel.depth)};
+  }
+
+  MetricSetup setup_;
+  Compute compute_;
+};
+
+std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<PsnrHvsMetric>(sets.size(), setup, &psnr_hvs_reference);
+}
+
+}  // namespace
+
+const MetricKind& psnr_hvs_kind() {
+  static const MetricKind kind{
+      .name = "psnr_hvs",
+      .summary = "PSNR of what the eye sees of the errors of 8x8 blocks, in dB",
+      .options = {},
+      .features = &features,
+      .requirements = &requirements,
+      .check_format = &check_format,
+      .implementations = {{Executor::reference, &make_reference}},
+  };
+  return kind;
+}
+
+}  // namespace snellen

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Sums of PSNR-HVS-M, block by block.
+#include "base/error.h"
+#include "metrics/psnr_hvs/psnr_hvs_math-inl.h"
+
+namespace snellen {
+namespace {
+
+using psnr_hvs::kBlockSize;
+using psnr_hvs::kStep;
+
+template <class T>
+psnr_hvs::Block block_at(PlaneView<const T> plane, int left, int top) {
+  psnr_hvs::Block block;
+  std::size_t i = 0;
+  for (int y = 0; y < kBlockSize; ++y)
+    for (int x = 0; x < kBlockSize; ++x) block[i++] = plane.row(top + y)[left + x];
+  return block;
+}
+
+template <class T>
+PsnrHvsPlaneSums measure(PlaneView<const T> reference, PlaneView<const T> distorted, int depth,
+                         const psnr_hvs::Sensitivity& eye) {
+  const float step = 1.0F / static_cast<float>(1 << (depth - 8));  // of a sample, in steps of 8-bit video
+  PsnrHvsPlaneSums sums;
+  for (int y = 0; y + kBlockSize <= reference.height(); y += kStep)
+    for (int x = 0; x + kBlockSize <= reference.width(); x += kStep) {
+      float block = 0;
+      for (const float error : psnr_hvs::visible_errors(block_at(reference, x, y), block_at(distorted, x, y), eye)) {
+        block += error;
+        sums.sequential += error;
+      }
+      sums.exact.add(block * (step * step));
+    }
+  return sums;
+}
+
+}  // namespace
+
+PsnrHvsSums psnr_hvs_reference(const Picture& reference, const Picture& distorted) {
+  SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
+  const int depth = reference.format().depth;
+  SNELLEN_CHECK(depth <= psnr_hvs::kMaxDepth && reference.planes() == 3);
+  PsnrHvsSums sums;
+  for (int p = 0; p < 3; ++p) {
+    const auto i = static_cast<std::size_t>(p);
+    sums.planes[i] = reference.visit(p, [&]<class T>(PlaneView<const T> ref) {
+      return measure(ref, distorted.plane<T>(p), depth, psnr_hvs::kSensitivity[i]);
+    });
+  }
+  return sums;
+}
+
+}  // namespace snellen

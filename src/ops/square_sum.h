@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Sums of squares of samples, or of their differences, as metrics over float samples have them: without a plane of
+// floats, since a float sample is the integer over a power of two.
+#pragma once
+
+#include <cstdint>
+
+namespace snellen {
+
+/// Squares of integers below 2^16 in size, each rounded to float, in both accumulations. A rounded square is an integer
+/// of at most 2^32, so that the sum of up to 2^31 of them is exact in 64 bits.
+struct SquareSum {
+  std::uint64_t exact = 0;
+  /// In the order of the calls, in double: the reference library's (psnr.c, moment.c). Equal to `exact` up to 2^53.
+  double sequential = 0;
+
+  constexpr void add(std::int32_t value) noexcept {
+    const auto f = static_cast<float>(value);
+    const float square = f * f;
+    exact += static_cast<std::uint64_t>(square);
+    sequential += double{square};
+  }
+};
+
+}  // namespace snellen
