@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause-Patent
 # What the feature extractors of the reference library are called, which options they know, and under which names they
 # store values. The library ignores options that it does not know; this table is what refuses them.
+import math
 import struct
 from dataclasses import dataclass, field
 from typing import Callable
@@ -43,6 +44,23 @@ def vif_features(options, _clip):
         names += [(f"integer_vif{n}",) * 2 for n in ("", "_num", "_den")]
         names += [(f"integer_vif_{n}_scale{i}",) * 2 for i in range(4) for n in ("num", "den")]
     return names
+
+
+def float_vif_features(options, clip):
+    check_vif_side(options, min(clip.width, clip.height))
+    names = [(f"VMAF_feature_vif_scale{i}_score", f"vif_scale{i}") for i in range(4)]
+    if options["debug"]:
+        names += [(f"vif{n}",) * 2 for n in ("", "_num", "_den")]
+        names += [(f"vif_{n}_scale{i}",) * 2 for i in range(4) for n in ("num", "den")]
+    return names
+
+
+def check_vif_side(options, side):
+    """Windows and lanczos4 that reach further than one reflection make the library read out of bounds."""
+    scaled = int(side * options["vif_prescale"] + 0.5)
+    windows = [max(3, math.ceil((2 ** (4 - i) + 1) * options["vif_kernelscale"]) // 2 * 2 + 1) for i in range(4)]
+    if side < 6 or any(scaled >> i <= window // 2 for i, window in enumerate(windows)):
+        raise ValueError(f"the reference library reads out of bounds in float_vif with {options} on a side of {side}")
 
 
 def motion_features(options, _clip):
@@ -145,6 +163,24 @@ def float_moment_features(_options, _clip):
 
 
 EXTRACTORS = {
+    "float_ansnr": Extractor(
+        options={},
+        features=lambda options, clip: [(name,) * 2 for name in ("float_ansnr", "float_anpsnr")],
+        smallest=3),
+    "float_vif": Extractor(
+        options={
+            "debug": debug_option(),
+            "vif_enhn_gain_limit": Option(float, 100.0, "egl"),
+            "vif_kernelscale": Option(float, 1.0, "ks"),
+            "vif_prescale": Option(float, 1.0, "ps"),
+            "vif_scale1_min_val": Option(float, 0.0, "s1miv"),
+            "vif_scale2_min_val": Option(float, 0.0, "s2miv"),
+            "vif_scale3_min_val": Option(float, 0.0, "s3miv"),
+            "vif_prescale_method": Option(str, "nearest", "pm"),
+            "vif_sigma_nsq": Option(float, 2.0, "snsq"),
+            "vif_skip_scale0": Option(bool, False, "ssclz"),
+        },
+        features=float_vif_features),
     "float_psnr": Extractor(options={}, features=lambda options, clip: [("float_psnr",) * 2]),
     "float_moment": Extractor(options={}, features=float_moment_features),
     "psnr_hvs": Extractor(options={}, features=psnr_hvs_features, smallest=8),

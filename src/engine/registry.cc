@@ -9,11 +9,13 @@
 #include "metrics/adm/adm.h"
 #include "metrics/cambi/cambi.h"
 #include "metrics/float_adm/float_adm.h"
+#include "metrics/float_ansnr/float_ansnr.h"
 #include "metrics/float_moment/float_moment.h"
 #include "metrics/float_motion/float_motion.h"
 #include "metrics/float_ms_ssim/float_ms_ssim.h"
 #include "metrics/float_psnr/float_psnr.h"
 #include "metrics/float_ssim/float_ssim.h"
+#include "metrics/float_vif/float_vif.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
 #include "metrics/psnr_hvs/psnr_hvs.h"
@@ -26,7 +28,9 @@ namespace snellen {
 std::span<const MetricKind* const> metric_kinds() {
   static const std::array kinds{
       &float_psnr_kind(),
+      &float_ansnr_kind(),
       &float_adm_kind(),
+      &float_vif_kind(),
       &float_motion_kind(),
       &float_moment_kind(),
       &speed_chroma_kind(),

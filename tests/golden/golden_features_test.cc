@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "engine/registry.h"
 #include "media/synthetic.h"
+#include "ops/scale_plane.h"
 #include "tests/support/run_metric.h"
 
 namespace snellen {
@@ -70,11 +71,24 @@ std::map<std::string, std::string> own_names(const std::string& metric, const Op
   return result;
 }
 
+/// The size of the planes that a metric sums over.
+Extent measured_extent(const json& golden_case) {
+  const Extent extent = parse_clip(golden_case.at("clip")).format.extent;
+  const json& options = golden_case.at("options");
+  if (!options.contains("vif_prescale")) return extent;
+  const double scale = std::stod(options.at("vif_prescale").get<std::string>());
+  return {scaled_size(extent.width, scale), scaled_size(extent.height, scale)};
+}
+
 /// How far a value that was summed exactly may stand from the reference library's (tolerances.md).
 double exact_bound(const std::string& metric, const std::string& feature, Extent extent, double golden) {
   const bool is_sum = metric == "float_motion" || feature.starts_with("adm_num") || feature.starts_with("adm_den");
   // Rows, then rows' sums, of terms that are not negative; then three roundings.
   if (is_sum) return std::max(1e-6, golden * (extent.width + extent.height + 3) / (1 << 24));
+  // Quotients of two such sums, whose terms have three roundings more where the reference library computes in double.
+  const double of_quotient = (2.0 * (extent.width + extent.height) + 10) / (1 << 24);
+  if (metric == "float_vif") return std::max(1e-6, std::abs(golden) * of_quotient);
+  if (metric == "float_ansnr") return -10 * std::log10(1 - of_quotient);
   if (metric != "psnr_hvs") return 1e-6;
   // One running float over the 64 coefficients of all blocks, against one for each block; then three roundings.
   const double roundings = 64.0 * ((extent.width - 1) / 7) * ((extent.height - 1) / 7) + 64 + 3;
@@ -88,7 +102,7 @@ class GoldenFeatures : public testing::TestWithParam<std::string> {
   void compare(const json& golden_case) {
     const std::string title =
         fmt::format("{} {} on {}", GetParam(), golden_case.at("options").dump(), golden_case.at("clip").dump());
-    extent_ = parse_clip(golden_case.at("clip")).format.extent;
+    extent_ = measured_extent(golden_case);
     try {
       // In the reference library's own order of sums every digit is equal; summed exactly, every printed digit, give or
       // take one unit of the sixth decimal, but for sums that the library itself has not to six decimals

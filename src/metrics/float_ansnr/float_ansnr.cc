@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// ANSNR's feature names and the way from sums to decibels; the same for every implementation.
+#include "metrics/float_ansnr/float_ansnr.h"
+
+#include <algorithm>
+
+#include "metrics/float_ansnr/float_ansnr_math-inl.h"
+
+namespace snellen {
+namespace {
+
+std::vector<FeatureInfo> features(const OptionSet&, const VideoFormat&) {
+  return {{"float_ansnr", ""}, {"float_anpsnr", ""}};
+}
+
+// The window of five mirrors within three samples; the reference library reads out of bounds below.
+Requirements requirements(const OptionSet&) { return {.min_extent = {3, 3}}; }
+
+class FloatAnsnrMetric final : public MetricOf<FloatAnsnrSums> {
+ public:
+  using Compute = FloatAnsnrSums (*)(const Picture& reference, const Picture& distorted, Accumulation accumulation);
+
+  FloatAnsnrMetric(std::size_t sets, const MetricSetup& setup, Compute compute)
+      : MetricOf(sets), setup_(setup), compute_(compute) {}
+
+ private:
+  void measure_sums(const FrameWindow& window, std::span<FloatAnsnrSums> sums) override {
+    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted, setup_.accumulation));
+  }
+
+  std::size_t collect_set(std::size_t, const FloatAnsnrSums& sums, std::span<double> values) const override {
+    const int depth = setup_.format.pixel.depth;
+    double noise = sums.noise.value() + sums.faint_noise.value();
+    double quotient = sums.signal.value() / noise;
+    if (setup_.accumulation == Accumulation::libvmaf) {
+      noise = double{sums.sequential_noise};
+      quotient = double{sums.sequential_signal / sums.sequential_noise};
+    }
+    values[0] = float_ansnr::ansnr_db(quotient, noise, depth);
+    values[1] = float_ansnr::anpsnr_db(noise, setup_.format.extent, depth);
+    return 2;
+  }
+
+  MetricSetup setup_;
+  Compute compute_;
+};
+
+std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<FloatAnsnrMetric>(sets.size(), setup, &float_ansnr_reference);
+}
+
+}  // namespace
+
+const MetricKind& float_ansnr_kind() {
+  static const MetricKind kind{
+      .name = "float_ansnr",
+      .summary = "signal to noise after blurring, in dB",
+      .options = {},
+      .features = &features,
+      .requirements = &requirements,
+      .implementations = {{Executor::reference, &make_reference}},
+  };
+  return kind;
+}
+
+}  // namespace snellen
