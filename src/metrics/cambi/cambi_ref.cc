@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // CAMBI, the plain way: one plane after the other, scale by scale.
+#include <utility>
 #include <vector>
 
 #include "metrics/cambi/cambi.h"
