@@ -71,6 +71,19 @@ def motion_features(options, _clip):
     return names
 
 
+def float_motion_features(options, _clip):
+    names = ["motion2", "motion3"] + (["motion"] if options["debug"] else [])
+    return [(f"VMAF_feature_{n}_score", n) for n in names]
+
+
+def float_adm_features(options, _clip):
+    names = [(f"VMAF_feature_{n}_score", n) for n in ("adm2", "aim", "adm3", *(f"adm_scale{i}" for i in range(4)))]
+    if options["debug"]:
+        names += [(n,) * 2 for n in ("adm", "adm_num", "adm_den")]
+        names += [(f"adm_{n}_scale{i}",) * 2 for i in range(4) for n in ("num", "den")]
+    return names
+
+
 def check_speed_plane(options, plane):
     """Smaller planes make the library read out of bounds; so does what it calls prescaling by 1.0004."""
     scale = options["speed_prescale"]
@@ -115,17 +128,11 @@ def cambi_features(options, clip):
     return names
 
 
-def float_motion_features(options, _clip):
-    names = ["motion2", "motion3"] + (["motion"] if options["debug"] else [])
-    return [(f"VMAF_feature_{n}_score", n) for n in names]
-
-
-def float_adm_features(options, _clip):
-    names = [(f"VMAF_feature_{n}_score", n) for n in ("adm2", "aim", "adm3", *(f"adm_scale{i}" for i in range(4)))]
-    if options["debug"]:
-        names += [(n,) * 2 for n in ("adm", "adm_num", "adm_den")]
-        names += [(f"adm_{n}_scale{i}",) * 2 for i in range(4) for n in ("num", "den")]
-    return names
+def ciede_features(_options, clip):
+    # The library reads beyond its chroma planes at odd sizes, and mixes up the directions of 4:2:2.
+    if clip.subsampling not in ("420", "444") or not clip.chroma_is_whole():
+        raise ValueError(f"ciede of the reference library is not defined on {clip}")
+    return [("ciede2000",) * 2]
 
 
 def psnr_planes(options, clip):
@@ -141,6 +148,14 @@ def psnr_aggregates(options, _clip):
     return [f"apsnr_{plane}" for plane in ("y", "cb", "cr")] if options["enable_apsnr"] else []
 
 
+def psnr_hvs_features(_options, _clip):
+    return [(name,) * 2 for name in ("psnr_hvs_y", "psnr_hvs_cb", "psnr_hvs_cr", "psnr_hvs")]
+
+
+def float_moment_features(_options, _clip):
+    return [(f"float_moment_{name}",) * 2 for name in ("ref1st", "dis1st", "ref2nd", "dis2nd")]
+
+
 def float_ssim_features(options, _clip):
     return [(f"float_ssim{part}",) * 2 for part in ("", *(("_l", "_c", "_s") if options["enable_lcs"] else ()))]
 
@@ -152,14 +167,6 @@ def float_ms_ssim_features(options, _clip):
 
 def ssim_options():
     return {name: Option(bool, False, named=False) for name in ("enable_lcs", "enable_db", "clip_db")}
-
-
-def psnr_hvs_features(_options, _clip):
-    return [(name,) * 2 for name in ("psnr_hvs_y", "psnr_hvs_cb", "psnr_hvs_cr", "psnr_hvs")]
-
-
-def float_moment_features(_options, _clip):
-    return [(f"float_moment_{name}",) * 2 for name in ("ref1st", "dis1st", "ref2nd", "dis2nd")]
 
 
 EXTRACTORS = {
@@ -184,28 +191,7 @@ EXTRACTORS = {
     "float_psnr": Extractor(options={}, features=lambda options, clip: [("float_psnr",) * 2]),
     "float_moment": Extractor(options={}, features=float_moment_features),
     "psnr_hvs": Extractor(options={}, features=psnr_hvs_features, smallest=8),
-    "cambi": Extractor(
-        options={
-            "cambi_max_val": Option(float, 1000.0, "cmxv"),
-            "enc_width": Option(int, 0, "encw"),
-            "enc_height": Option(int, 0, "ench"),
-            "enc_bitdepth": Option(int, 0, "encbd"),
-            "src_width": Option(int, 0, "srcw"),
-            "src_height": Option(int, 0, "srch"),
-            "window_size": Option(int, 65, "ws"),
-            "topk": Option(float, 0.6),
-            "cambi_topk": Option(float, 0.6, "ctpk"),
-            "tvi_threshold": Option(float, 0.019, "tvit"),
-            "cambi_vis_lum_threshold": Option(float, 0.0, "vlt"),
-            "max_log_contrast": Option(int, 2, "mlc"),
-            "heatmaps_path": Option(str, "", named=False),
-            "full_ref": Option(bool, False, named=False),
-            "eotf": Option(str, "bt1886"),
-            "cambi_eotf": Option(str, "bt1886", "ceot"),
-            "cambi_high_res_speedup": Option(int, 0, "hrs"),
-        },
-        features=cambi_features,
-        unsuffixed=("cambi_source", "cambi_full_reference")),
+    "ciede": Extractor(options={}, features=ciede_features),
     "psnr": Extractor(
         options={
             "enable_chroma": Option(bool, True, named=False),
@@ -229,14 +215,6 @@ EXTRACTORS = {
         },
         features=motion_features,
         smallest=3),
-    "speed_chroma": Extractor(
-        options=speed_options() | {"speed_weight_var_mode": Option(int, 0, "wvm")},
-        features=speed_chroma_features,
-        smallest=80),
-    "speed_temporal": Extractor(
-        options=speed_options() | {"speed_use_ref_diff": Option(bool, False, "urd")},
-        features=speed_temporal_features,
-        smallest=80),
     "float_motion": Extractor(
         options={
             "debug": Option(bool, True, named=False),
@@ -273,11 +251,41 @@ EXTRACTORS = {
         features=float_adm_features,
         smallest=17,
         unsuffixed=("adm",)),
+    "speed_chroma": Extractor(
+        options=speed_options() | {"speed_weight_var_mode": Option(int, 0, "wvm")},
+        features=speed_chroma_features,
+        smallest=80),
+    "speed_temporal": Extractor(
+        options=speed_options() | {"speed_use_ref_diff": Option(bool, False, "urd")},
+        features=speed_temporal_features,
+        smallest=80),
     "float_ssim": Extractor(
         options=ssim_options() | {"scale": Option(int, 0, named=False)},
         features=float_ssim_features,
         smallest=11),
     "float_ms_ssim": Extractor(options=ssim_options(), features=float_ms_ssim_features, smallest=176),
+    "cambi": Extractor(
+        options={
+            "cambi_max_val": Option(float, 1000.0, "cmxv"),
+            "enc_width": Option(int, 0, "encw"),
+            "enc_height": Option(int, 0, "ench"),
+            "enc_bitdepth": Option(int, 0, "encbd"),
+            "src_width": Option(int, 0, "srcw"),
+            "src_height": Option(int, 0, "srch"),
+            "window_size": Option(int, 65, "ws"),
+            "topk": Option(float, 0.6),
+            "cambi_topk": Option(float, 0.6, "ctpk"),
+            "tvi_threshold": Option(float, 0.019, "tvit"),
+            "cambi_vis_lum_threshold": Option(float, 0.0, "vlt"),
+            "max_log_contrast": Option(int, 2, "mlc"),
+            "heatmaps_path": Option(str, "", named=False),
+            "full_ref": Option(bool, False, named=False),
+            "eotf": Option(str, "bt1886"),
+            "cambi_eotf": Option(str, "bt1886", "ceot"),
+            "cambi_high_res_speedup": Option(int, 0, "hrs"),
+        },
+        features=cambi_features,
+        unsuffixed=("cambi_source", "cambi_full_reference")),
     "vif": Extractor(
         options={
             "debug": debug_option(),

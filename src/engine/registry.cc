@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "metrics/adm/adm.h"
 #include "metrics/cambi/cambi.h"
+#include "metrics/ciede/ciede.h"
 #include "metrics/float_adm/float_adm.h"
 #include "metrics/float_ansnr/float_ansnr.h"
 #include "metrics/float_moment/float_moment.h"
@@ -38,6 +39,7 @@ std::span<const MetricKind* const> metric_kinds() {
       &float_ms_ssim_kind(),
       &float_ssim_kind(),
       &ssim_kind(),
+      &ciede_kind(),
       &psnr_kind(),
       &psnr_hvs_kind(),
       &adm_kind(),
