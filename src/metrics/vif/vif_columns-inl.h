@@ -29,7 +29,8 @@ struct Step {
 /// Unsigned 16-bit lanes as signed ones, 32768 less.
 HWY_INLINE VecI16 centre(VecI16 v) { return hn::Xor(v, hn::Set(lanes::kI16, std::int16_t{-32768})); }
 
-/// The taps of one line for each sum, in registers; those that are 0 are never looked at.
+/// The taps of one line for each sum; those that are 0 are never looked at. Each is used twice, so they may stay in
+/// memory: loading them first costs more instructions than it saves.
 template <int kScale, Outputs kOutputs>
 struct LineTaps {
   VecI16 pair[kColumnSums][kTapParts];
@@ -42,7 +43,6 @@ struct LineTaps {
         if (column_taps<kScale, kOutputs>(sum, line, part) == 0) continue;
         pair[sum][part] =
             hn::BitCast(lanes::kI16, hn::Set(lanes::kI32, column_taps<kScale, kOutputs>(sum, line, part)));
-        lanes::keep_in_register(pair[sum][part]);
       }
     }
   }

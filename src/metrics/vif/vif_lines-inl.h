@@ -9,9 +9,12 @@
 #define SNELLEN_METRICS_VIF_LINES_INL_H_
 #endif
 
+#include <algorithm>
+
 #include "exec/cpu/lanes-inl.h"
 #include "image/border.h"
 #include "image/plane.h"
+#include "metrics/vif/vif_math-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace snellen::vif::HWY_NAMESPACE {
@@ -41,13 +44,19 @@ HWY_INLINE VecI16 widen(const std::uint16_t* samples, int shift_bits) {
   return hn::BitCast(lanes::kI16, hn::ShiftLeftSame(hn::LoadU(lanes::kU16, samples), shift_bits));
 }
 
-/// One vector of samples from column `x` on, which may lie outside the row.
+/// One vector of samples from column `x` on, which may lie outside the row. Columns more than the largest radius behind
+/// it are 0: no window reaches them.
 template <class T>
 HWY_INLINE VecI16 load_samples(const T* row, int x, int width, int shift_bits) {
   if (HWY_LIKELY(x >= 0 && x + kLanes16 <= width)) return widen(row + x, shift_bits);
-  HWY_ALIGN T mirrored[kLanes16];
-  for (int i = 0; i < kLanes16; ++i) mirrored[i] = row[mirror(x + i, width)];
-  return widen(mirrored, shift_bits);
+  HWY_ALIGN T samples[kLanes16] = {};
+  const int begin = std::max(x, 0);
+  const int end = std::min(x + kLanes16, width);
+  if (begin < end) std::copy(row + begin, row + end, samples + (begin - x));
+  for (int i = x; i < begin; ++i) samples[i - x] = row[mirror(i, width)];
+  for (int i = std::max(end, x); i < std::min(x + kLanes16, width + kMaxRadius); ++i)
+    samples[i - x] = row[mirror(i, width)];
+  return widen(samples, shift_bits);
 }
 
 /// Interleaves rows `y` and `y + 1` of one picture, from column `x` on, into every block of `line`.
