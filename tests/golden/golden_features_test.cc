@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Every value of features/*.json, made by the reference library, against the reference implementations: equal bit for
-// bit.
+// Every value of features/*.json, made by the reference library, against every implementation that a metric has:
+// equal bit for bit.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -103,15 +103,8 @@ class GoldenFeatures : public testing::TestWithParam<std::string> {
     const std::string title =
         fmt::format("{} {} on {}", GetParam(), golden_case.at("options").dump(), golden_case.at("clip").dump());
     extent_ = measured_extent(golden_case);
-    try {
-      // In the reference library's own order of sums every digit is equal; summed exactly, every printed digit, give or
-      // take one unit of the sixth decimal, but for sums that the library itself has not to six decimals
-      // (tolerances.md).
-      compare(title, golden_case, Accumulation::libvmaf);
-      compare(title, golden_case, Accumulation::exact);
-    } catch (const Error& error) {
-      ADD_FAILURE() << title << ": " << error.what();
-    }
+    for (const Implementation& implementation : find_metric(GetParam()).implementations)
+      compare(fmt::format("{} on {}", title, to_string(implementation.executor)), golden_case, implementation.executor);
     ++cases_;
   }
 
@@ -120,10 +113,21 @@ class GoldenFeatures : public testing::TestWithParam<std::string> {
   double largest_ = 0;  // difference between the two accumulations
 
  private:
-  void compare(const std::string& title, const json& golden_case, Accumulation accumulation) {
+  void compare(const std::string& title, const json& golden_case, Executor executor) {
+    try {
+      // In the reference library's own order of sums every digit is equal; summed exactly, every printed digit, give or
+      // take one unit of the sixth decimal, but for sums that the library itself has not to six decimals
+      // (tolerances.md).
+      compare(title, golden_case, {executor, Accumulation::libvmaf});
+      compare(title, golden_case, {executor, Accumulation::exact});
+    } catch (const Error& error) {
+      ADD_FAILURE() << title << ": " << error.what();
+    }
+  }
+
+  void compare(const std::string& title, const json& golden_case, const RunOptions& run) {
     const OptionItems items = parse_items(golden_case.at("options"));
-    const MetricValues ours =
-        run_metric(find_metric(GetParam()), items, clip(golden_case), {.accumulation = accumulation});
+    const MetricValues ours = run_metric(find_metric(GetParam()), items, clip(golden_case), run);
     const auto own = own_names(GetParam(), items, parse_clip(golden_case.at("clip")).format);
     for (const auto& [name, values] : golden_case.at("features").items()) {
       const auto found = ours.features.find(own.contains(name) ? own.at(name) : name);
@@ -133,7 +137,7 @@ class GoldenFeatures : public testing::TestWithParam<std::string> {
       }
       for (std::size_t i = 0; i < values.size(); ++i)
         expect_value(fmt::format("{}\n{} at frame {}", title, name, i), name, found->second[i],
-                     golden_value(values[i], golden_case, name, fmt::format("{}", i)), accumulation);
+                     golden_value(values[i], golden_case, name, fmt::format("{}", i)), run.accumulation);
     }
     for (const auto& [name, value] : golden_case.at("clip_features").items()) {
       const auto found = ours.clip.find(name);
@@ -142,7 +146,7 @@ class GoldenFeatures : public testing::TestWithParam<std::string> {
         continue;
       }
       expect_value(fmt::format("{}\n{} of the clip", title, name), name, found->second,
-                   golden_value(value, golden_case, name, "clip"), accumulation);
+                   golden_value(value, golden_case, name, "clip"), run.accumulation);
     }
   }
 
@@ -177,8 +181,11 @@ class GoldenFeatures : public testing::TestWithParam<std::string> {
 TEST_P(GoldenFeatures, EqualTheReferenceLibrary) {
   const json cases = golden_cases(GetParam());
   for (const json& golden_case : cases) compare(golden_case);
-  fmt::print("golden {}: {} cases, {} values compared; exact sums differ by at most {:.1e}\n", GetParam(), cases_,
-             values_, largest_);
+  std::string executors;
+  for (const Implementation& implementation : find_metric(GetParam()).implementations)
+    executors += fmt::format(" {}", to_string(implementation.executor));
+  fmt::print("golden {}:{}, {} cases, {} values compared; exact sums differ by at most {:.1e}\n", GetParam(), executors,
+             cases_, values_, largest_);
   EXPECT_GT(cases_, 0) << "no golden case of " << GetParam() << " was compared";
   EXPECT_GT(values_, 0);
 }
