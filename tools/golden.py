@@ -184,7 +184,7 @@ def make_models(library, args):
     check_anchors(table["anchors"], [], rows)
     write_lines(os.path.join(args.output, "models.json"), rows)
     if args.clips:
-        clips = [real_clip_row(library, args.clips, entry, table["real_clip_models"]) for entry in REAL_CLIPS]
+        clips = [real_clip_row(library, args.clips, entry, table["real_clip_models"][entry["name"]]) for entry in REAL_CLIPS]
         write_lines(os.path.join(args.output, "real_clips.json"), clips)
 
 
@@ -192,10 +192,11 @@ def make_values(args):
     library = Library(args.libvmaf)
     print(f"reference library {library.version()}")
     tables = {os.path.splitext(name)[0] for name in os.listdir(os.path.join(HERE, "golden_cases"))}
-    for metric in args.metric or sorted(tables - {"clip_sets", "models"}):
-        make_features(library, args, metric)
-    if not args.metric:
-        make_models(library, args)
+    for table in args.metric or sorted(tables - {"clip_sets"}):
+        if table == "models":
+            make_models(library, args)
+        else:
+            make_features(library, args, table)
 
 
 def main():
@@ -205,7 +206,7 @@ def main():
     values.add_argument("--libvmaf", required=True, help="shared library of the reference, libvmaf.so")
     values.add_argument("--make-clip", required=True, help="snellen_make_clip of a build folder")
     values.add_argument("--clips", help="folder that `golden.py clips` made; without it real_clips.json stays as it is")
-    values.add_argument("--metric", action="append", help="only this metric's features, repeatable; default: everything")
+    values.add_argument("--metric", action="append", help="only this metric's features, repeatable, or `models`; default: everything")
     values.add_argument("--output", default=os.path.normpath(os.path.join(HERE, "..", "tests", "golden")))
     values.set_defaults(run=make_values)
     clips = commands.add_parser("clips", help="fill a folder with the real clips; needs pip and ffmpeg, no library")
