@@ -148,6 +148,7 @@ void score(const Arguments& arguments) {
   RunFacts facts;
   add_notes(reference->info(), facts.warnings);
   add_notes(distorted->info(), facts.warnings);
+  if (arguments.device.automatic && !device_note().empty()) facts.warnings.push_back(device_note());
 
   Pairer pairer(*reference, *distorted,
                 {.skip_reference = arguments.skip_reference,
