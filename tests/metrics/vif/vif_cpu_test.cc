@@ -9,6 +9,7 @@
 #include <memory>
 #include <random>
 
+#include "base/error.h"
 #include "media/synthetic.h"
 #include "metrics/vif/vif_log_segments.h"
 #include "metrics/vif/vif_math-inl.h"
@@ -154,6 +155,18 @@ TEST(VifCpu, TargetsCovered) {
   std::string names;
   for (const cpu::Target target : cpu::targets()) names += fmt::format(" {}", cpu::to_string(target));
   fmt::print("vif cpu, targets covered:{}\n", names.empty() ? " none" : names);
+}
+
+TEST(VifCpu, IsOfferedFirst_ExactlyWhereTheMachineHasATarget) {
+  const Executor best = vif_kind().implementations.front().executor;
+  EXPECT_EQ(best, cpu::targets().empty() ? Executor::reference : Executor::cpu);
+}
+
+// The proof that a forced target cannot silently be another one.
+TEST(VifCpu, TargetWithoutACopy_IsNotReplaced) {
+  if (cpu::targets().empty()) GTEST_SKIP() << "the copy that would run instead needs " << cpu::baseline();
+  const FramePair pair = synthetic_pair({.format = {{32, 32}, {8}}}, FrameIndex{0});
+  EXPECT_THROW(VifCpu({0})(pair.reference, pair.distorted, std::span(&kPlain, 1)), Error);
 }
 
 TEST(VifLogSegments, GiveEveryEntryOfTheTable) {
