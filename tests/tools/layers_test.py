@@ -56,7 +56,7 @@ class Layers(unittest.TestCase):
 
     def test_vector_code_outside_its_files_is_named(self):
         self.plant("metrics/psnr/psnr_planted.cc", "#include <hwy/highway.h>\n")
-        self.expect("src/metrics/psnr/psnr_planted.cc:1: include of hwy/highway.h: allowed only in *_cpu.cc, *-inl.h")
+        self.expect("src/metrics/psnr/psnr_planted.cc:1: include of hwy/highway.h: allowed only in exec/cpu/*, *_cpu.cc, *-inl.h")
 
     def test_unlisted_third_party_header_is_named(self):
         self.plant("base/planted.h", "#include <boost/any.hpp>\n")
