@@ -27,13 +27,30 @@
 namespace snellen {
 
 std::span<const MetricKind* const> metric_kinds() {
+  // One line per metric.
+  // clang-format off
   static const std::array kinds{
-      &float_psnr_kind(),    &float_ansnr_kind(),  &float_adm_kind(),    &float_vif_kind(),
-      &float_motion_kind(),  &float_moment_kind(), &speed_chroma_kind(), &speed_temporal_kind(),
-      &float_ms_ssim_kind(), &float_ssim_kind(),   &ssim_kind(),         &ciede_kind(),
-      &psnr_kind(),          &psnr_hvs_kind(),     &adm_kind(),          &motion_kind(),
-      &motion_v2_kind(),     &vif_kind(),          &cambi_kind(),
+      &float_psnr_kind(),
+      &float_ansnr_kind(),
+      &float_adm_kind(),
+      &float_vif_kind(),
+      &float_motion_kind(),
+      &float_moment_kind(),
+      &speed_chroma_kind(),
+      &speed_temporal_kind(),
+      &float_ms_ssim_kind(),
+      &float_ssim_kind(),
+      &ssim_kind(),
+      &ciede_kind(),
+      &psnr_kind(),
+      &psnr_hvs_kind(),
+      &adm_kind(),
+      &motion_kind(),
+      &motion_v2_kind(),
+      &vif_kind(),
+      &cambi_kind(),
   };
+  // clang-format on
   return kinds;
 }
 
