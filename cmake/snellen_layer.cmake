@@ -53,14 +53,6 @@ function(snellen_layer name)
   target_link_libraries(snellen_${name} PUBLIC ${arg_LIBRARIES})
 endfunction()
 
-# snellen_vector_sources(TARGET FILES ...): files of TARGET that hold Highway code. Optimising them with sanitizers takes
-# g++ 12 many minutes (every vector operation is an inlined function full of checks), without optimisation seconds.
-function(snellen_vector_sources target)
-  if(SNELLEN_SANITIZE)
-    set_source_files_properties(${ARGN} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS -O0)
-  endif()
-endfunction()
-
 # snellen_test(NAME SOURCES ... LAYERS ...): a GoogleTest program, run by ctest one test at a time.
 function(snellen_test name)
   if(NOT SNELLEN_TESTS)
