@@ -29,8 +29,8 @@ inline constexpr std::array<std::array<float, 5>, 5> kFilterQuadrant{{
     {0.016114F, -0.010146F, -0.047149F, 0.160885F, 0.363505F},
 }};
 
-inline constexpr std::array<float, kFilterSize* kFilterSize> kFilter = [] {
-  std::array<float, kFilterSize * kFilterSize> taps{};
+inline constexpr std::array<float, std::size_t{kFilterSize}* kFilterSize> kFilter = [] {
+  std::array<float, std::size_t{kFilterSize} * kFilterSize> taps{};
   const auto folded = [](std::size_t i) { return i < kFilterSize / 2 ? i : kFilterSize - 1 - i; };
   for (std::size_t i = 0; i < taps.size(); ++i)
     taps[i] = kFilterQuadrant[folded(i / kFilterSize)][folded(i % kFilterSize)];

@@ -14,7 +14,7 @@
 namespace snellen::speed {
 
 inline constexpr int kBlock = 5;
-inline constexpr std::size_t kCells = kBlock * kBlock;
+inline constexpr std::size_t kCells = std::size_t{kBlock} * kBlock;
 
 /// Below this an eigenvalue, or a pivot of a solution, makes the covariance singular.
 inline constexpr double kSingular = 1e-6;
