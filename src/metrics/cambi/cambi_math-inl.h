@@ -41,7 +41,7 @@ constexpr std::uint16_t mode3(std::uint16_t a, std::uint16_t b, std::uint16_t c)
 /// Contrast of n >= 1 pixels of one level against m of another, n + m <= 4225. The product is at most 9 * 2112 * 2113
 /// < 2^26, the contrast below 9507.
 inline float contrast(const ReciprocalTable& reciprocals, int weight, int n, int m) noexcept {
-  return static_cast<float>(weight * n * m) * reciprocals[static_cast<std::size_t>(n + m)];
+  return static_cast<float>(weight * n * m) * reciprocals[static_cast<std::size_t>(n) + static_cast<std::size_t>(m)];
 }
 
 /// How many of `pixels` contrasts count for the share `topk`: at least one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // From a picture to the image and the mask that are analysed.
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "metrics/cambi/cambi_math-inl.h"
@@ -16,7 +17,7 @@ std::vector<int> nearest_samples(int in, int out) {
   auto position = static_cast<float>(static_cast<double>(ratio / 2) - 0.5);
   std::vector<int> samples(static_cast<std::size_t>(out));
   for (int& sample : samples) {
-    sample = std::min(static_cast<int>(static_cast<double>(position) + 0.5), in - 1);
+    sample = std::min(static_cast<int>(std::floor(static_cast<double>(position) + 0.5)), in - 1);
     position += ratio;
   }
   return samples;
