@@ -91,7 +91,8 @@ Pair<F> root(const Pair<F>& x) noexcept {
       n == 3 ? std::array{0.62569F, 0.43356F, -0.05836F} : std::array{0.77308F, 0.26757F, -0.03998F};
   static constexpr std::array<float, 4> kOfRest = {0.99990F, 0.69632F, 0.22469F, 0.07897F};
   const F e = exponent(x.hi);
-  const F whole = nearest_whole((e - F((n - 1) / 2)) * F(1.0F / n));
+  constexpr int kHalf = (n - 1) / 2;
+  const F whole = nearest_whole((e - F(kHalf)) * F(1.0F / n));
   const F rest = e - F(n) * whole;  // from 0 to n - 1
   const F m = mantissa(x.hi);
   const F z = m * power_of_two(rest);

@@ -23,7 +23,7 @@ std::optional<std::string_view> peek_line(ByteInput& input, std::size_t guess) {
     const auto bytes = input.peek(count);
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     const std::size_t end = text.find('\n');
-    if (end != text.npos) return text.substr(0, end);
+    if (end != std::string_view::npos) return text.substr(0, end);
     if (bytes.size() < count || count > kMaxY4mLine) return std::nullopt;
   }
 }
