@@ -9,7 +9,7 @@ Scorer Scorer::parse(std::string_view json, ModelFlags flags) {
   return Scorer(Model::parse(json, flags));
 }
 
-std::span<const FeatureRequest> Scorer::needs() const noexcept {
+std::span<const FeatureRequest> Scorer::needs() const {
   return std::visit([](const auto& model) { return model.needs(); }, model_);
 }
 

@@ -21,7 +21,7 @@ class Scorer {
   static Scorer parse(std::string_view json, ModelFlags flags);
 
   /// The features, in the order in which predict takes their values.
-  std::span<const FeatureRequest> needs() const noexcept;
+  std::span<const FeatureRequest> needs() const;
 
   /// What the scores of a model called `name` are called: `name` itself first; for a collection then name_0001, ...,
   /// name_bagging, name_stddev, name_ci_p95_lo, name_ci_p95_hi.

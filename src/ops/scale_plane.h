@@ -3,7 +3,6 @@
 // motion ask for (reference library, feature/vif_tools.c).
 #pragma once
 
-#include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +20,10 @@ const std::vector<std::string>& scale_method_names();
 ScaleMethod scale_method(std::string_view name);
 
 /// `size` times `factor`, rounded to the nearest integer, halves up.
-inline int scaled_size(int size, double factor) noexcept { return static_cast<int>(std::floor(size * factor + 0.5)); }
+constexpr int scaled_size(int size, double factor) noexcept {
+  const double moved = size * factor + 0.5;
+  return static_cast<int>(moved);
+}
 
 /// The plane at another size; at its own size a copy. All weights and sums are floats, taken in row order. Where a
 /// method looks beyond the plane it mirrors (border.h: mirror), for any size >= 1. No method low-passes before it
