@@ -43,14 +43,12 @@ TEST(Plane, Halo_MayBeReadAndWrittenOnEverySide) {
     for (int x = -4; x < 9; ++x) EXPECT_EQ(plane.row(y)[x], 100 * y + x);
 }
 
-TEST(PlaneView, RowsOutsideTheHalo_AreRefusedInCheckedBuilds) {
-#if defined(SNELLEN_CHECKED)
+#if defined(SNELLEN_CHECKED)  // in release builds the bound is an assumption
+TEST(PlaneView, RowsOutsideTheHalo_AreRefused) {
   const Plane<int> plane({5, 3}, {0, 1});
   EXPECT_DEATH(plane.row(4), "");  // noexcept: a broken invariant ends the program
-#else
-  GTEST_SKIP() << "not run: rows are checked in debug and sanitizer builds";
-#endif
 }
+#endif
 
 TEST(PictureBuffer, Rows_ArriveInThePicture) {
   for (const int depth : {8, 10}) {
