@@ -18,6 +18,7 @@
 
 #include "base/options.h"
 #include "exec/device.h"
+#include "exec/workers.h"
 #include "image/picture.h"
 
 namespace snellen {
@@ -134,6 +135,8 @@ enum class Accumulation {
 struct MetricSetup {
   VideoFormat format;
   Accumulation accumulation = Accumulation::exact;
+  /// Threads among which measuring one frame may be spread. Outlives the metric.
+  Workers& workers = serial_workers();
 };
 
 /// One way to compute a metric.
