@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Frames over threads: each worker owns its metric instances and result slots; nothing but finished values is shared.
+// Frames over threads: each thread owns its metric instances and result slots; nothing but finished values is shared.
 #include "engine/session.h"
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <thread>
 
-#include "base/bounded_queue.h"
 #include "base/error.h"
 #include "base/narrow.h"
+#include "engine/worker_pool.h"
 #include "exec/sums_slot.h"
 #include "model/feature_table.h"
 
@@ -33,10 +32,10 @@ struct EntryColumns {
   std::vector<FeatureId> series;
 };
 
-struct Job {
-  FramePair now;
-  std::optional<FramePair> back1;
-  std::optional<FramePair> back2;
+// A metric made for one thread, and where its sums go.
+struct Instance {
+  std::unique_ptr<Metric> metric;
+  SumsSlot slot;
 };
 
 // The metrics of a plan in the order of their first entry, without columns yet.
@@ -62,18 +61,12 @@ class Session::Impl {
   Impl(Plan plan, const SessionOptions& options)
       : plan_(std::move(plan)),
         subsample_(options.subsample),
-        threads_(thread_count(options.threads)),
         runs_(group_by_metric(plan_)),
-        queue_(static_cast<std::size_t>(threads_)) {
+        pool_(thread_count(options.threads)) {
     SNELLEN_CHECK(subsample_ >= 1);
     add_columns();
     assign_columns_to_runs();
-    for (int i = 0; i < threads_; ++i) workers_.emplace_back([this] { work(); });
-  }
-
-  ~Impl() {
-    queue_.abandon();
-    join();
+    instances_.resize(static_cast<std::size_t>(pool_.threads()));
   }
 
   const Plan& plan() const noexcept { return plan_; }
@@ -83,17 +76,17 @@ class Session::Impl {
     SNELLEN_CHECK(to_int(pair.index) == submitted_);
     SNELLEN_CHECK(pair.reference.extent() == plan_.format.extent && pair.reference.format() == plan_.format.pixel);
     SNELLEN_CHECK(pair.distorted.extent() == plan_.format.extent && pair.distorted.format() == plan_.format.pixel);
-    const bool accepted = queue_.push({pair, back1_, back2_});
-    if (!accepted) rethrow();
+    if (!pool_.submit([this, now = pair, back1 = back1_, back2 = back2_](int thread) {
+          measure_frame(thread, {&now, back1 ? &*back1 : nullptr, back2 ? &*back2 : nullptr});
+        }))
+      pool_.rethrow();
     back2_ = std::move(back1_);
     back1_ = pair;
     ++submitted_;
   }
 
   SessionResult finish() {
-    queue_.close();
-    join();
-    rethrow();
+    pool_.finish();
     if (submitted_ == 0)
       fail(Code::input, "the videos have no frames in common (there is nothing to score); check both files");
     std::vector<std::pair<std::string, double>> clip;
@@ -102,7 +95,7 @@ class Session::Impl {
     return {.table = std::move(table_).finish(submitted_, subsample_),
             .reported = std::move(reported_),
             .clip = std::move(clip),
-            .threads = threads_,
+            .threads = pool_.threads(),
             .scores = std::move(scores_)};
   }
 
@@ -149,46 +142,31 @@ class Session::Impl {
     return run.kind->every_frame || to_int(index) % subsample_ == 0;
   }
 
-  // The life of a worker. Its metrics are made here, so that their scratch memory is the thread's own.
-  void work() {
-    try {
-      std::vector<std::unique_ptr<Metric>> metrics;
-      std::vector<SumsSlot> slots;
+  void measure_frame(int thread, const FrameWindow& window) {
+    std::vector<Instance>& instances = instances_[static_cast<std::size_t>(thread)];
+    // Made by the thread that uses them, and only when it gets a frame: a short clip costs no more memory than it
+    // needs.
+    if (instances.empty())
       for (const MetricRun& run : runs_) {
-        metrics.push_back(run.implementation->make(run.sets, {plan_.format, plan_.accumulation}));
-        slots.emplace_back(metrics.back()->sums_bytes());
+        std::unique_ptr<Metric> metric = run.implementation->make(run.sets, {plan_.format, plan_.accumulation, pool_});
+        const std::size_t bytes = metric->sums_bytes();
+        instances.push_back({std::move(metric), SumsSlot(bytes)});
       }
-      while (const std::optional<Job> job = queue_.pop()) {
-        const FrameWindow window{&job->now, job->back1 ? &*job->back1 : nullptr, job->back2 ? &*job->back2 : nullptr};
-        for (std::size_t r = 0; r < runs_.size(); ++r)
-          if (due(runs_[r], job->now.index)) measure(runs_[r], *metrics[r], slots[r], window);
-        completed_.fetch_add(1, std::memory_order_relaxed);
-      }
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!error_) error_ = std::current_exception();
-      queue_.abandon();
-    }
+    pool_.each(narrow<int>(std::ssize(runs_)), [&](int r) {
+      const auto i = static_cast<std::size_t>(r);
+      if (due(runs_[i], window.now->index)) measure(runs_[i], instances[i], window);
+    });
+    completed_.fetch_add(1, std::memory_order_relaxed);
   }
 
-  void measure(const MetricRun& run, Metric& metric, SumsSlot& slot, const FrameWindow& window) {
+  void measure(const MetricRun& run, Instance& instance, const FrameWindow& window) {
     const FrameIndex index = window.now->index;
-    metric.measure(window, slot.open());
-    slot.stamp(index);
+    instance.metric->measure(window, instance.slot.open());
+    instance.slot.stamp(index);
     std::vector<double> values(run.columns.size());
-    metric.collect(slot.read(index), values);
+    instance.metric->collect(instance.slot.read(index), values);
     const std::lock_guard lock(mutex_);
     for (std::size_t i = 0; i < values.size(); ++i) table_.set(index, run.columns[i], values[i]);
-  }
-
-  void join() {
-    for (std::thread& worker : workers_)
-      if (worker.joinable()) worker.join();
-  }
-
-  void rethrow() {
-    const std::lock_guard lock(mutex_);
-    if (error_) std::rethrow_exception(error_);
   }
 
   void apply_series_rule(const PlannedFeatures& entry, const EntryColumns& columns,
@@ -227,20 +205,18 @@ class Session::Impl {
 
   Plan plan_;
   std::int64_t subsample_;
-  int threads_;
   std::vector<MetricRun> runs_;
-  BoundedQueue<Job> queue_;
   std::int64_t submitted_ = 0;
   std::optional<FramePair> back1_;
   std::optional<FramePair> back2_;
   std::atomic<std::int64_t> completed_ = 0;
-  std::mutex mutex_;  // guards table_ and error_ while workers run
+  std::mutex mutex_;  // guards table_ while threads run
   FeatureTable table_;
   std::vector<EntryColumns> entry_columns_;
   std::vector<FeatureId> reported_;
-  std::vector<std::vector<FeatureId>> scores_;  // by model
-  std::exception_ptr error_;
-  std::vector<std::thread> workers_;  // last: they use everything above
+  std::vector<std::vector<FeatureId>> scores_;    // by model
+  std::vector<std::vector<Instance>> instances_;  // by thread, then by run
+  WorkerPool pool_;                               // last: its threads use everything above
 };
 
 Session::Session(Plan plan, const SessionOptions& options) : impl_(std::make_unique<Impl>(std::move(plan), options)) {}
