@@ -5,21 +5,10 @@
 
 #include <vector>
 
+#include "tests/support/spread_workers.h"
+
 namespace snellen {
 namespace {
-
-// Claims a number of idle threads; runs tasks backwards, as any order is allowed.
-class ClaimedWorkers final : public Workers {
- public:
-  explicit ClaimedWorkers(int spread) : spread_(spread) {}
-  int spread() const noexcept override { return spread_; }
-  void each(int count, const std::function<void(int)>& task) override {
-    for (int i = count; i-- > 0;) task(i);
-  }
-
- private:
-  int spread_;
-};
 
 TEST(Workers, SerialOnesRunEveryTaskOnceInOrder) {
   std::vector<int> seen;
@@ -32,7 +21,7 @@ TEST(Strips, CoverEveryRowOnceWhateverTheHeightAndTheSpread) {
   for (int spread = 1; spread <= 17; ++spread)
     for (int height = 1; height <= 100; ++height)
       for (const int least_rows : {1, 7, 32}) {
-        const ClaimedWorkers workers(spread);
+        const SpreadWorkers workers(spread);
         const Strips strips(workers, height, least_rows);
         int next = 0;
         for (int i = 0; i < strips.count(); ++i) {

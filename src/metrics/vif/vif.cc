@@ -91,8 +91,8 @@ std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const Me
   return std::make_unique<VifMetric<decltype(&vif_reference)>>(sets, &vif_reference);
 }
 
-std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup&) {
-  return std::make_unique<VifMetric<VifCpu>>(sets, VifCpu(cpu::targets().front()));
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<VifMetric<VifCpu>>(sets, VifCpu(cpu::targets().front(), setup.workers));
 }
 
 std::vector<Implementation> implementations() {

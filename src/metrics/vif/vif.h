@@ -24,6 +24,14 @@ struct VifScaleSums {
   std::int64_t den_log;       // information in the reference there
   std::int64_t nonlog_num;    // variance of the distorted video where the reference is flat, in 2^-16
   std::int64_t nonlog_count;  // samples where the reference is flat
+
+  VifScaleSums& operator+=(const VifScaleSums& other) {
+    num_log += other.num_log;
+    den_log += other.den_log;
+    nonlog_num += other.nonlog_num;
+    nonlog_count += other.nonlog_count;
+    return *this;
+  }
 };
 
 struct VifSums {

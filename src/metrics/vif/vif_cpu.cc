@@ -2,6 +2,8 @@
 // VIF by vectors: the pyramid of scales, compiled for each target, and the way in.
 #include "metrics/vif/vif_cpu.h"
 
+#include <algorithm>
+
 #include "exec/cpu/dispatch.h"
 #include "metrics/vif/vif_sets.h"
 
@@ -14,41 +16,59 @@
 HWY_BEFORE_NAMESPACE();
 namespace snellen::vif::HWY_NAMESPACE {
 
+/// Pairs of rows below which a strip would spend much of its time on the rows around it.
+constexpr int kLeastPairs = 16;
+
+/// Runs a scale in strips and gives the sums for each gain limit.
+template <int kScale, class T, Outputs kOutputs>
+std::vector<VifScaleSums> run_scale(const Pair<T>& pair, const Pass& pass, Scratch& scratch, Workers& workers) {
+  const auto [width, height] = pair.reference.extent();
+  const Strips strips(workers, pairs_of_rows(height), kLeastPairs);
+  scratch.reserve_strips(strips.count());
+  auto* const half = kOutputs == Outputs::moments ? nullptr : &scratch.pyramid[kScale];
+  std::vector<std::vector<VifScaleSums>> parts(static_cast<std::size_t>(strips.count()));
+  workers.each(strips.count(), [&](int strip) {
+    const auto i = static_cast<std::size_t>(strip);
+    Statistic statistic(pass.gain_limits);
+    run_strip<kScale, T, kOutputs>(pair, strips[strip], scratch.strips[i], half, statistic);
+    const int rows = std::min(2 * strips[strip].last, height) - 2 * strips[strip].first;
+    parts[i] = statistic.totals(std::int64_t{width} * rows);
+  });
+  std::vector<VifScaleSums> sums(pass.gain_limits.size());
+  for (const std::vector<VifScaleSums>& part : parts)
+    for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += part[k];
+  return sums;
+}
+
 /// Measures `kScale` and all smaller ones.
 template <int kScale, class T>
-void measure_pyramid(const Pair<T>& pair, const Pass& pass, Scratch& scratch, PassSums& sums) {
-  Statistic statistic(pass.gain_limits);
+void measure_pyramid(const Pair<T>& pair, const Pass& pass, Scratch& scratch, Workers& workers, PassSums& sums) {
   if constexpr (kScale + 1 == kScales) {
-    run_scale<kScale, T, Outputs::moments>(pair, scratch, statistic);
-  } else if constexpr (kScale == 0) {
-    if (pass.skip_scale0)
-      run_scale<kScale, T, Outputs::half>(pair, scratch, statistic);
-    else
-      run_scale<kScale, T, Outputs::both>(pair, scratch, statistic);
+    sums[kScale] = run_scale<kScale, T, Outputs::moments>(pair, pass, scratch, workers);
   } else {
-    run_scale<kScale, T, Outputs::both>(pair, scratch, statistic);
-  }
-  const Extent extent = pair.reference.extent();
-  if (kScale > 0 || !pass.skip_scale0) sums[kScale] = statistic.totals(extent.area());
-  if constexpr (kScale + 1 < kScales) {
+    if (kScale == 0 && pass.skip_scale0)
+      run_scale<kScale, T, Outputs::half>(pair, pass, scratch, workers);
+    else
+      sums[kScale] = run_scale<kScale, T, Outputs::both>(pair, pass, scratch, workers);
+    const Extent extent = pair.reference.extent();
     const auto half = [&](std::size_t plane) -> PlaneView<const std::uint16_t> {
       const PlaneView<std::uint16_t> padded = scratch.pyramid[kScale][plane].view();
       return {padded.row(0), {half_down(extent.width), half_down(extent.height)}, padded.pitch()};
     };
-    measure_pyramid<kScale + 1, std::uint16_t>({half(0), half(1), 0}, pass, scratch, sums);
+    measure_pyramid<kScale + 1, std::uint16_t>({half(0), half(1), 0}, pass, scratch, workers, sums);
   }
 }
 
 /// Measures both luma planes and returns its own target.
 std::int64_t measure_pair(const Picture& reference, const Picture& distorted, const Pass& pass, Scratch& scratch,
-                          PassSums& sums) {
+                          Workers& workers, PassSums& sums) {
   if (reference.format().depth == 8)
     measure_pyramid<0, std::uint8_t>({reference.plane<std::uint8_t>(0), distorted.plane<std::uint8_t>(0), 0}, pass,
-                                     scratch, sums);
+                                     scratch, workers, sums);
   else
     measure_pyramid<0, std::uint16_t>(
         {reference.plane<std::uint16_t>(0), distorted.plane<std::uint16_t>(0), kMaxDepth - reference.format().depth},
-        pass, scratch, sums);
+        pass, scratch, workers, sums);
   return HWY_TARGET;
 }
 
@@ -66,13 +86,10 @@ HWY_EXPORT(measure_pair);
 std::vector<VifSums> VifCpu::operator()(const Picture& reference, const Picture& distorted,
                                         std::span<const VifOptions> options) {
   SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
-  if (!scratch_ || scratch_extent_ != reference.extent()) {
-    scratch_.emplace(reference.extent());
-    scratch_extent_ = reference.extent();
-  }
+  if (!scratch_ || scratch_->extent != reference.extent()) scratch_.emplace(reference.extent());
   vif::PassSums sums;
   auto* const measure = cpu::entry(vif::HWY_DISPATCH_TABLE(measure_pair), target_);
-  last_run_ = {measure(reference, distorted, vif::Pass(options), *scratch_, sums)};
+  last_run_ = {measure(reference, distorted, vif::Pass(options), *scratch_, *workers_, sums)};
   SNELLEN_CHECK(last_run_ == target_);
   return vif::sums_of_sets(options, sums);
 }

@@ -7,17 +7,18 @@
 #include <vector>
 
 #include "exec/cpu/targets.h"
+#include "exec/workers.h"
 #include "metrics/vif/vif.h"
 #include "metrics/vif/vif_scratch.h"
 
 namespace snellen {
 
 /// The sums of vif_reference, by the vectors of one target. Keeps its working memory from frame to frame; for one
-/// thread.
+/// frame at a time.
 class VifCpu {
  public:
-  /// `target` is one of cpu::targets().
-  explicit VifCpu(cpu::Target target) : target_(target) {}
+  /// `target` is one of cpu::targets(); `workers` may take strips of a frame and must outlive this.
+  explicit VifCpu(cpu::Target target, Workers& workers = serial_workers()) : target_(target), workers_(&workers) {}
 
   /// As vif_reference. Throws Error{internal} when another target than the one asked for was run.
   std::vector<VifSums> operator()(const Picture& reference, const Picture& distorted,
@@ -29,7 +30,7 @@ class VifCpu {
  private:
   cpu::Target target_;
   cpu::Target last_run_{};
-  Extent scratch_extent_;
+  Workers* workers_;
   std::optional<vif::Scratch> scratch_;
 };
 

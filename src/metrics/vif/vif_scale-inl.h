@@ -8,8 +8,10 @@
 #endif
 
 #include <algorithm>
+#include <array>
 #include <type_traits>
 
+#include "exec/workers.h"
 #include "metrics/vif/vif_statistic-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -45,11 +47,11 @@ void add_row(std::int16_t* const (&streams)[kStreams], int width, Statistic& sta
   }
 }
 
-/// The rows of the scratch memory that a scale works in.
+/// The rows of the scratch memory that a strip of a scale works in.
 template <int kScale>
 class Rows {
  public:
-  explicit Rows(Scratch& scratch) {
+  explicit Rows(StripScratch& scratch) {
     for (int i = 0; i < kLines; ++i) lines_[i] = scratch.lines.row(i);
     for (int row = 0; row < 2; ++row)
       for (int s = 0; s < kStreams; ++s) step_.streams[row][s] = scratch.streams.row(row * kStreams + s);
@@ -73,9 +75,14 @@ class Rows {
   Step step_{};
 };
 
-/// Runs a scale. Fills `half` when kOutputs has it, and adds to `statistic` when it has moments.
+/// Rows of a scale in pairs, which a strip must not part: both share their lines and their row of the next scale.
+constexpr int pairs_of_rows(int height) { return (height + 1) / 2; }
+
+/// Runs a strip of a scale, from pair of rows `pairs.first` on. Fills `half`, the planes of the next scale, when
+/// kOutputs has it, and adds to `statistic` when it has moments.
 template <int kScale, class T, Outputs kOutputs>
-void run_scale(const Pair<T>& pair, Scratch& scratch, Statistic& statistic) {
+void run_strip(const Pair<T>& pair, RowRange pairs, StripScratch& scratch, std::array<Plane<std::uint16_t>, 2>* half,
+               Statistic& statistic) {
   constexpr bool kBytes = std::is_same_v<T, std::uint8_t>;
   constexpr int kRadius = Window<kScale>::kRadius;
   constexpr int kLines = Window<kScale>::kLines;
@@ -84,16 +91,18 @@ void run_scale(const Pair<T>& pair, Scratch& scratch, Statistic& statistic) {
   const int blocks = (width + 2 * kRadius + kLanes16 - 1) / kLanes16;
 
   Rows<kScale> rows(scratch);
-  for (int line = 0; line < kLines - 1; ++line) fill_line(pair, 2 * line - kLead, -kRadius, blocks, rows.next_line());
-  for (int y = 0; y < height; y += 2) {
+  const int begin = 2 * pairs.first;
+  const int end = std::min(2 * pairs.last, height);
+  for (int line = 0; line < kLines - 1; ++line)
+    fill_line(pair, begin + 2 * line - kLead, -kRadius, blocks, rows.next_line());
+  for (int y = begin; y < end; y += 2) {
     fill_line(pair, y + 2 * (kLines - 1) - kLead, -kRadius, blocks, rows.next_line());
     const Step& step = rows.step();
     for (int block = 0; block < blocks; ++block) sum_columns<kScale, kBytes, kOutputs>(step, block);
     if constexpr (kOutputs != Outputs::moments) {
       if (y / 2 < half_down(height))
-        for (int plane = 0; plane < 2; ++plane)
-          halve_row<kScale>(step.half_rows[plane], width,
-                            scratch.pyramid[kScale][static_cast<std::size_t>(plane)].row(y / 2));
+        for (std::size_t plane = 0; plane < 2; ++plane)
+          halve_row<kScale>(step.half_rows[plane], width, (*half)[plane].row(y / 2));
     }
     if constexpr (kOutputs != Outputs::half) {
       add_row<kScale>(step.streams[0], width, statistic);

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
+#include <vector>
 
 #include "image/plane.h"
 #include "metrics/vif/vif_taps.h"
@@ -30,16 +32,12 @@ inline constexpr int kMaxLanes16 = 32;
 /// Columns whose windows wait in the first-level cache between the steps of the statistic.
 inline constexpr int kChunk = 256;
 
-struct Scratch {
-  explicit Scratch(Extent extent)
-      : lines({row_samples(4 * padded(extent.width)), kMaxLines}),
-        streams({row_samples(padded(extent.width)), 2 * kStreams}),
-        half_rows({row_samples(padded(extent.width)), 2}) {
-    for (auto& level : pyramid) {
-      extent = {half_down(extent.width), half_down(extent.height)};
-      for (auto& plane : level) plane = Plane<std::uint16_t>({extent.width + kMaxLanes16, extent.height});
-    }
-  }
+/// What one strip of rows works in.
+struct StripScratch {
+  explicit StripScratch(int width)
+      : lines({row_samples(4 * padded(width)), kMaxLines}),
+        streams({row_samples(padded(width)), 2 * kStreams}),
+        half_rows({row_samples(padded(width)), 2}) {}
 
   /// Two source rows of both pictures each, see vif_lines-inl.h.
   Plane<std::int16_t> lines;
@@ -47,9 +45,6 @@ struct Scratch {
   Plane<std::int16_t> streams;
   /// The reference's and the distorted video's row of the next scale before its row pass.
   Plane<std::int16_t> half_rows;
-  /// Reference and distorted pictures of scales 1, 2 and 3, with room for one vector at the end of a row.
-  std::array<std::array<Plane<std::uint16_t>, 2>, kScales - 1> pyramid{
-      {{empty(), empty()}, {empty(), empty()}, {empty(), empty()}}};
 
  private:
   /// The columns that whole vectors touch, from kMaxRadius before the first to kMaxRadius behind the last column.
@@ -57,7 +52,28 @@ struct Scratch {
 
   /// An odd number of cache lines, so that rows do not crowd into few sets of the cache.
   static constexpr int row_samples(int samples) { return ((samples + 31) / 32 | 1) * 32; }
+};
 
+struct Scratch {
+  explicit Scratch(Extent picture) : extent(picture) {
+    for (auto& level : pyramid) {
+      picture = {half_down(picture.width), half_down(picture.height)};
+      for (auto& plane : level) plane = Plane<std::uint16_t>({picture.width + kMaxLanes16, picture.height});
+    }
+  }
+
+  /// Makes sure that there are at least `count` strips.
+  void reserve_strips(int count) {
+    while (std::ssize(strips) < count) strips.emplace_back(extent.width);
+  }
+
+  Extent extent;
+  std::vector<StripScratch> strips;
+  /// Reference and distorted pictures of scales 1, 2 and 3, with room for one vector at the end of a row.
+  std::array<std::array<Plane<std::uint16_t>, 2>, kScales - 1> pyramid{
+      {{empty(), empty()}, {empty(), empty()}, {empty(), empty()}}};
+
+ private:
   static Plane<std::uint16_t> empty() { return Plane<std::uint16_t>({0, 0}); }
 };
 

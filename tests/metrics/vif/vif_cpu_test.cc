@@ -13,6 +13,7 @@
 #include "media/synthetic.h"
 #include "metrics/vif/vif_log_segments.h"
 #include "metrics/vif/vif_math-inl.h"
+#include "tests/support/spread_workers.h"
 
 namespace snellen {
 namespace {
@@ -59,15 +60,17 @@ std::string describe(const Case& c) {
 
 class VifCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
-  void expect_equal(const Case& c) {
+  void expect_equal(const Case& c) { expect_equal(c, vif_); }
+
+  void expect_equal(const Case& c, VifCpu& vif) {
     const FramePair pair = synthetic_pair(
         {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
         FrameIndex{0});
     const Picture reference = moved(pair.reference, random_);
     const Picture distorted = moved(pair.distorted, random_);
     const std::vector<VifSums> expected = vif_reference(reference, distorted, c.options);
-    const std::vector<VifSums> sums = vif_(reference, distorted, c.options);
-    ASSERT_EQ(vif_.last_run(), GetParam());
+    const std::vector<VifSums> sums = vif(reference, distorted, c.options);
+    ASSERT_EQ(vif.last_run(), GetParam());
     ASSERT_EQ(sums.size(), expected.size());
     for (std::size_t i = 0; i < sums.size(); ++i)
       for (std::size_t s = 0; s < 4; ++s) {
@@ -144,6 +147,20 @@ TEST_P(VifCpuTest, SizesInAnyOrder_EqualTheReference) {
   for (const Extent extent : {Extent{120, 90}, {16, 16}, {121, 35}, {16, 90}, {120, 90}}) {
     expect_equal({.content = "noise", .extent = extent});
     if (HasFatalFailure()) return;
+  }
+}
+
+// Strips end on odd and even rows of the smaller scales, and the smallest scales are too low to be cut.
+TEST_P(VifCpuTest, AnyNumberOfStrips_EqualsTheReference) {
+  for (const int spread : {2, 3, 5, 16}) {
+    SpreadWorkers workers(spread);
+    VifCpu vif(GetParam(), workers);
+    for (const Extent extent : {Extent{120, 90}, {65, 211}, {48, 333}, {31, 64}})
+      for (const int depth : {8, 10}) {
+        expect_equal({.content = "noise", .extent = extent, .depth = depth, .options = {kPlain, kNeg}}, vif);
+        expect_equal({.extent = extent, .depth = depth, .options = {kWithoutScale0}}, vif);
+        if (HasFatalFailure()) return;
+      }
   }
 }
 
