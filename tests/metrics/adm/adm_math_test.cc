@@ -48,6 +48,15 @@ TEST(AdmMath, SameDirection_TakesTheLargestCoefficients) {
   EXPECT_FALSE(same_direction(1500000000, -1500000000, 1500000000, 1500000000));
 }
 
+// The products are rounded to float before they are compared, with the cosine as a float: in double all four of these
+// would be the other way round.
+TEST(AdmMath, SameDirection_RoundsToFloat) {
+  EXPECT_FALSE(same_direction(20052, 0, 20052, 350));
+  EXPECT_TRUE(same_direction(20338, 0, 20338, 355));
+  EXPECT_FALSE(same_direction(5729, 0, 5729, 100));
+  EXPECT_FALSE(same_direction(7104, 0, 7104, 124));
+}
+
 TEST(AdmMath, Ratio_IsLimitedToZeroAndOne) {
   EXPECT_EQ(ratio(100, 50), 16384);
   EXPECT_EQ(ratio(-100, -50), 16384);

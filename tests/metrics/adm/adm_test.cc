@@ -150,6 +150,27 @@ TEST(Adm, FlatReferenceWithoutNoise_HasDefinedScores) {
   EXPECT_EQ(values["integer_aim_nw_0"], Series{0});
 }
 
+TEST(Adm, MoreAddedThanTheReferenceHas_ScoresAboveOneInAim) {
+  const std::vector<FramePair> noise = clip("noise", {64, 64}, 8, 1);
+  const Picture grey = flat_picture({{64, 64}, noise[0].reference.format()}, 128);
+  auto values = run_metric(adm_kind(), {}, {{FrameIndex{0}, grey, noise[0].reference}}).features;
+  EXPECT_GT(values["VMAF_integer_feature_aim_score"][0], 1);
+}
+
+// The sum lies just above the middle of two floats. Scale 0 divides it as a double, which loses its lowest bit, so that
+// it rounds to the even neighbour below; the other scales round it to float at once, and up.
+TEST(Adm, Numerators_AreDoublesAtScale0AndFloatsBehindIt) {
+  const OptionSet set = parse_options("adm", adm_kind().options, {{"debug", "true"}, {"adm_noise_weight", "0"}});
+  const auto metric = adm_kind().implementations.back().make(std::span(&set, 1), {{{64, 64}, {8, Subsampling::k400}}});
+  AdmSums sums{};
+  sums.scales[0].restored[0] = 1201400140506595329;
+  sums.scales[1].restored[0] = 1201400140506595329;
+  std::vector<double> values(18);
+  metric->collect(std::as_bytes(std::span(&sums, 1)), values);
+  EXPECT_EQ(values[10], 25.749530792236328);  // num_scale0: the cube root of the sum / 2^46
+  EXPECT_EQ(values[12], 205.99627685546875);  // num_scale1: of the sum / 2^37
+}
+
 TEST(Adm, SkippingScale0_LeavesItsNumeratorOut) {
   auto values =
       run_metric(adm_kind(), {{"adm_skip_scale0", "true"}, {"debug", "true"}}, clip("clip_a", {64, 64}, 8, 1)).features;

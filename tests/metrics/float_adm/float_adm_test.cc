@@ -54,6 +54,16 @@ TEST(FloatAdm, IdenticalPictures_ScoreOne) {
     }
 }
 
+// Unlike integer ADM's, whose aim has no upper limit.
+TEST(FloatAdm, MoreAddedThanTheReferenceHas_ScoresOneInAim) {
+  const std::vector<FramePair> noise = clip("noise", {64, 64}, 8, 1);
+  const Picture grey = flat_picture({{64, 64}, noise[0].reference.format()}, 128);
+  for (const Accumulation accumulation : {Accumulation::exact, Accumulation::libvmaf}) {
+    const auto values = run({}, {{FrameIndex{0}, grey, noise[0].reference}}, accumulation);
+    EXPECT_EQ(values.at("VMAF_feature_aim_score"), Series{1});
+  }
+}
+
 TEST(FloatAdm, DepthsOf8BitContent_ScoreAlike) {
   const std::vector<FramePair> eight = clip("natural", {67, 45}, 8, 1);
   const auto expected = run({{"debug", "true"}}, eight);

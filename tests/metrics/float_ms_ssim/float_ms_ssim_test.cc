@@ -56,6 +56,18 @@ TEST(FloatMsSsimFilter, IsSymmetricAndAlmostKeepsTheMean) {
   EXPECT_NEAR(sum, 1, 1e-5);
 }
 
+// Written to six decimals, so two passes of nine taps would not be the same filter.
+TEST(FloatMsSsimFilter, IsNoProductOfARowAndAColumn) {
+  const auto tap = [](std::size_t row, std::size_t column) {
+    return double{float_ms_ssim::kFilter.at(row * float_ms_ssim::kFilterSize + column)};
+  };
+  int apart = 0;
+  for (std::size_t row = 0; row < float_ms_ssim::kFilterSize; ++row)
+    for (std::size_t column = 0; column < float_ms_ssim::kFilterSize; ++column)
+      if (static_cast<float>(tap(row, 4) * tap(4, column) / tap(4, 4)) != static_cast<float>(tap(row, column))) ++apart;
+  EXPECT_GE(apart, 60);
+}
+
 TEST(FloatMsSsimScore, Luminance_CountsAtTheCoarsestScaleOnly) {
   std::array<ssim::Means, 5> means{kOnes, kOnes, kOnes, kOnes, kOnes};
   for (std::size_t i = 0; i < 4; ++i) means[i].luminance = 0.5F;

@@ -73,6 +73,16 @@ TEST(Motion, Borders_MirrorWithoutRepeatingTheEdge) {
   EXPECT_EQ(impulse_sad(luma(3, 3, 8), 1, 1, 100), 56714U);
 }
 
+// Blurring each picture first would round twice, and otherwise for every picture.
+TEST(Motion, OnlyTheDifference_Counts) {
+  const auto texture = [](int factor, int offset) {
+    return make_picture(luma(23, 17, 8), [=](int, int x, int y) { return factor * ((7 * x + 5 * y) % 61) + offset; });
+  };
+  const std::uint64_t expected = motion_reference(texture(0, 0), texture(1, 0)).sad;
+  EXPECT_EQ(motion_reference(texture(1, 0), texture(2, 0)).sad, expected);
+  EXPECT_EQ(motion_reference(texture(2, 9), texture(3, 9)).sad, expected);
+}
+
 TEST(Motion, ClipA_HasTheReferenceLibrarysValues) {
   const MetricValues values = run({}, clip_a(8));
   EXPECT_THAT(values.features.at(kSad), ElementsAre(0, 9.3548693847656246, 9.3538576931423609, 9.3550090026855468));

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// From a run to its report: which frames count where only every n-th one is listed.
+#include "engine/report_builder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/registry.h"
+#include "media/synthetic.h"
+
+namespace snellen {
+namespace {
+
+constexpr VideoFormat kFormat{{320, 240}, {8, Subsampling::k420}};
+constexpr int kFrames = 5;
+
+Report report_of(const std::vector<FeatureSpec>& features, int subsample) {
+  Session session(make_plan({.format = kFormat, .models = {}, .features = features, .device = {}}),
+                  {.threads = 2, .subsample = subsample});
+  for (int f = 0; f < kFrames; ++f)
+    session.submit(
+        synthetic_pair({.content = "natural", .format = kFormat, .frames = kFrames, .seed = 1}, FrameIndex{f}));
+  const SessionResult result = session.finish();
+  return make_report(session.plan(), result, {});
+}
+
+class Subsampled : public testing::TestWithParam<std::string> {};
+
+TEST_P(Subsampled, ListedFrames_HaveTheValuesOfTheWholeRun) {
+  const std::vector<FeatureSpec> features{parse_feature_spec(GetParam())};
+  const Report whole = report_of(features, 1);
+  const Report listed = report_of(features, 2);
+  EXPECT_THAT(listed.frame_numbers, testing::ElementsAre(0, 2, 4));
+  ASSERT_EQ(listed.columns.size(), whole.columns.size());
+  for (std::size_t c = 0; c < listed.columns.size(); ++c) {
+    const std::vector<double>& all = whole.columns[c].values;
+    EXPECT_EQ(listed.columns[c].values, (std::vector{all.at(0), all.at(2), all.at(4)})) << whole.columns[c].name;
+  }
+}
+
+std::vector<std::string> metric_names() {
+  std::vector<std::string> names;
+  for (const MetricKind* kind : metric_kinds()) names.push_back(kind->name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Metrics, Subsampled, testing::ValuesIn(metric_names()),
+                         [](const auto& instance) { return instance.param; });
+
+TEST(ReportBuilder, ClipValues_CountFramesThatAreNotListed) {
+  const std::vector<FeatureSpec> psnr{parse_feature_spec("psnr=enable_apsnr=true")};
+  const Report whole = report_of(psnr, 1);
+  const Report listed = report_of(psnr, 3);
+  ASSERT_EQ(whole.aggregates.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(listed.aggregates.at(i).value, whole.aggregates[i].value);
+}
+
+TEST(ReportBuilder, Statistics_AreOfListedFramesOnly) {
+  for (const ReportColumn& column : report_of({parse_feature_spec("psnr")}, 2).columns) {
+    const auto [least, most] = std::minmax_element(column.values.begin(), column.values.end());
+    ASSERT_EQ(column.values.size(), 3u);
+    EXPECT_EQ(column.pooled->min, *least) << column.name;
+    EXPECT_EQ(column.pooled->max, *most) << column.name;
+    EXPECT_EQ(column.pooled->mean, (column.values[0] + column.values[1] + column.values[2]) / 3) << column.name;
+  }
+}
+
+}  // namespace
+}  // namespace snellen
