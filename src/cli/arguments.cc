@@ -41,7 +41,7 @@ output   -o --output FILE      .json .xml .csv .sub; repeatable; '-' is stdout
          --json --xml --csv --sub    the format, whatever the extension
          --precision N | max   decimals (6); max loses nothing
          -q --quiet            no progress
-machine  --threads N (all cores)   --device auto | cpu | reference
+machine  --threads N (all cores)   --device auto | cpu[:TARGET] | reference
 lists    --list-models   --list-features   (--json: for programs)
          -v --version   --help
 

@@ -129,7 +129,8 @@ Plan make_plan(const PlanRequest& request) {
             .entries = {},
             .models = {},
             .predict = request.predict,
-            .accumulation = request.accumulation};
+            .accumulation = request.accumulation,
+            .target = request.device.target};
   std::vector<std::vector<ModelInput>> inputs;
   for (const ModelSpec& spec : request.models) inputs.push_back(add_model(plan, spec));
   for (const FeatureSpec& spec : request.features) entry_for(plan.entries, find_metric(spec.metric), spec.options);

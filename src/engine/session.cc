@@ -148,7 +148,8 @@ class Session::Impl {
     // needs.
     if (instances.empty())
       for (const MetricRun& run : runs_) {
-        std::unique_ptr<Metric> metric = run.implementation->make(run.sets, {plan_.format, plan_.accumulation, pool_});
+        std::unique_ptr<Metric> metric =
+            run.implementation->make(run.sets, {plan_.format, plan_.accumulation, plan_.target, pool_});
         const std::size_t bytes = metric->sums_bytes();
         instances.push_back({std::move(metric), SumsSlot(bytes)});
       }

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "exec/cpu/targets.h"
+
 namespace snellen {
 
 /// The implementations a metric may have.
@@ -20,10 +22,11 @@ std::string_view to_string(Executor executor);
 struct DeviceSpec {
   bool automatic = true;                    // the best that each metric has
   Executor executor = Executor::reference;  // when not automatic
+  cpu::Target target = cpu::best_target();  // of the executor cpu
 };
 
-/// Parses "auto" or a device name. Throws Error{device} with the list of what exists, also for a device that this
-/// machine lacks.
+/// Parses "auto" or a device name; "cpu:avx2" and the like name the instruction set. Throws Error{device} with the list
+/// of what exists, also for a device that this machine lacks.
 DeviceSpec parse_device(std::string_view text);
 
 /// What a user of "auto" should know about this machine, as one line; empty when every device of this build is there.

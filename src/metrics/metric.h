@@ -135,6 +135,8 @@ enum class Accumulation {
 struct MetricSetup {
   VideoFormat format;
   Accumulation accumulation = Accumulation::exact;
+  /// Instructions that the executor cpu uses.
+  cpu::Target target = cpu::best_target();
   /// Threads among which measuring one frame may be spread. Outlives the metric.
   Workers& workers = serial_workers();
 };

@@ -31,6 +31,18 @@ TEST(Device, Cpu_IsAcceptedExactlyWhereTheMachineHasATarget) {
   }
 }
 
+TEST(Device, Cpu_TakesTheNameOfATarget) {
+  for (const cpu::Target target : cpu::targets()) {
+    const DeviceSpec spec = parse_device("cpu:" + std::string(cpu::to_string(target)));
+    EXPECT_FALSE(spec.automatic);
+    EXPECT_EQ(spec.executor, Executor::cpu);
+    EXPECT_EQ(spec.target, target);
+  }
+  EXPECT_EQ(parse_device("auto").target, cpu::best_target());
+  for (const char* name : {"cpu:", "cpu:avx1024", "cpu:AVX2", "reference:avx2"})
+    EXPECT_THROW(parse_device(name), Error);
+}
+
 TEST(Device, UnknownName_IsRefusedWithTheListOfNames) {
   try {
     parse_device("gpu");

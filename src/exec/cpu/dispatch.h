@@ -6,7 +6,9 @@
 #include <hwy/targets.h>
 
 #include <cstddef>
+#include <utility>
 
+#include "base/error.h"
 #include "exec/cpu/targets.h"
 
 namespace snellen::cpu {
@@ -19,6 +21,15 @@ Function* entry(Function* const (&table)[size], Target target) {
   hwy::ChosenTarget chosen;
   chosen.Update(target.bit);
   return table[chosen.GetIndex()];
+}
+
+/// Calls the copy for `target` of a function that returns HWY_TARGET, and returns the target that ran by its own word.
+/// Throws Error{internal} when it was another one.
+template <class Function, std::size_t size, class... Arguments>
+Target run(Function* const (&table)[size], Target target, Arguments&&... arguments) {
+  const Target ran{entry(table, target)(std::forward<Arguments>(arguments)...)};
+  SNELLEN_CHECK(ran == target);
+  return ran;
 }
 
 }  // namespace snellen::cpu

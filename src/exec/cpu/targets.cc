@@ -6,9 +6,19 @@
 
 namespace snellen::cpu {
 
-std::string_view to_string(Target target) { return hwy::TargetName(target.bit); }
+std::string_view to_string(Target target) {
+  switch (target.bit) {
+    case HWY_AVX2: return "avx2";
+    case HWY_AVX3: return "avx512";
+    case HWY_AVX3_DL: return "avx512icl";
+    case HWY_NEON: return "neon";
+    default: return hwy::TargetName(target.bit);
+  }
+}
 
-std::string_view baseline() { return hwy::TargetName(HWY_STATIC_TARGET); }
+std::string_view baseline() { return to_string({HWY_STATIC_TARGET}); }
+
+Target best_target() { return targets().empty() ? Target{} : targets().front(); }
 
 std::vector<Target> targets_among(std::int64_t supported) {
   std::vector<Target> result;

@@ -16,14 +16,18 @@ struct Target {
   bool operator==(const Target&) const = default;
 };
 
-/// "AVX2", "AVX3" (AVX-512 F, BW, DQ, VL), "AVX3_DL" (also VNNI and what came with it), "NEON".
+/// "avx2", "avx512" (F, CD, BW, DQ, VL: Highway's AVX3), "avx512icl" (also VNNI and what Ice Lake brought: Highway's
+/// AVX3_DL), "neon"; the names of FFmpeg's CPU flags.
 std::string_view to_string(Target target);
 
-/// The least that the executor `cpu` needs: "AVX2", on Arm "NEON".
+/// The least that the executor `cpu` needs: "avx2", on Arm "neon".
 std::string_view baseline();
 
 /// What this build has code for and this machine runs, best first. Empty below the baseline: then there is no `cpu`.
 const std::vector<Target>& targets();
+
+/// The best of them, or Target{} where there is none.
+Target best_target();
 
 /// What this build has code for among `supported`, a set of Highway's bits; best first.
 std::vector<Target> targets_among(std::int64_t supported);

@@ -92,7 +92,7 @@ std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const Me
 }
 
 std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<VifMetric<VifCpu>>(sets, VifCpu(cpu::targets().front(), setup.workers));
+  return std::make_unique<VifMetric<VifCpu>>(sets, VifCpu(setup.target, setup.workers));
 }
 
 std::vector<Implementation> implementations() {
