@@ -109,6 +109,12 @@ TEST(Ciede, BothFormsOfTheColour_AgreeOnEveryGreyAndTheCornersOfTheCube) {
       for (const float v : {0.0F, 255.99609375F}) expect_same(y, u, v);
 }
 
+// 3/512 and 6/512 over 12.92 are one unit of the last digit more and less.
+TEST(Ciede, FormOfTheReferenceLibrary_MultipliesByReciprocals) {
+  EXPECT_EQ(ciede::libvmaf::linear_light(3.0 / 512), 0.0004535119969040248);
+  EXPECT_EQ(ciede::libvmaf::linear_light(6.0 / 512), 0.0009070239938080496);
+}
+
 TEST(Ciede, IdenticalPictures_AreInfinitelyGood) {
   for (const Accumulation accumulation : kBoth)
     for (const char* content : {"natural", "noise", "extremes", "flat"})
