@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause-Patent
-# Times snellen beside a program with the reference library's command line: the same clip, the same features, one core,
-# runs that alternate so that a machine growing warm or busy touches both. Their printed values must agree.
-# Usage: bench_against.py VMAF [--snellen PATH] [--frames N] [--runs N]
+# Times snellen beside a program with the reference library's command line: the same clips, the same features, the same
+# instruction set and number of cores, in runs that alternate so that a machine growing warm or busy touches both.
+# Values that both print are compared. The tables go to docs/performance.md, with --write.
 import argparse
 import decimal
+import itertools
 import json
 import os
 import pathlib
+import platform
 import statistics
 import subprocess
 import sys
@@ -15,15 +17,24 @@ import time
 from typing import NamedTuple
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-SIZE = (1920, 1080)
-UNIT = decimal.Decimal("0.000001")  # the last decimal that both programs print
-JOBS = {
-    "psnr": ["--no_prediction", "--feature", "psnr"],
-    "motion": ["--no_prediction", "--feature", "motion"],
-    "vif": ["--no_prediction", "--feature", "vif"],
-    "adm": ["--no_prediction", "--feature", "adm"],
-    "vmaf_v0.6.1": ["--model", "version=vmaf_v0.6.1"],
+PAGE = ROOT / "docs/performance.md"
+MARKS = ("<!-- made by ./dev bench --against -->", "<!-- end of what ./dev bench --against made -->")
+FEATURES = ["psnr", "motion", "motion_v2", "vif", "adm", "psnr_hvs", "float_ssim", "float_ms_ssim", "ciede", "cambi",
+            "speed_chroma", "speed_temporal", "float_vif", "float_adm", "float_motion", "float_psnr", "float_ansnr",
+            "float_moment"]
+MODELS = {
+    "vmaf_v0.6.1": ["vmaf_v0.6.1"],
+    "vmaf_v0.6.1 and neg": ["vmaf_v0.6.1", "vmaf_v0.6.1neg:name=vmaf_neg"],
+    "vmaf_v1.0.16_3d0h": ["vmaf_v1.0.16_3d0h"],
 }
+JOBS = {name: [word for model in models for word in ("--model", f"version={model}")] for name, models in MODELS.items()}
+JOBS |= {name: ["--no_prediction", "--feature", name] for name in FEATURES}
+# What each program is told to use no more than: libvmaf's mask disables, its bits 4 and 5 are the two forms of AVX-512.
+INSTRUCTIONS = {"avx2": (["--cpumask", "48"], ["--device", "cpu:avx2"]), "best": ([], ["--device", "cpu"])}
+SIZES = {"1080p": (1920, 1080), "2160p": (3840, 2160)}
+RUN_SECONDS = 1.0  # a run has as many frames as take the slower program about this long
+# Sums of floats come in the library's order, which moves psnr_hvs most: docs/metrics/psnr_hvs.md.
+GREATEST_DIFFERENCE = decimal.Decimal("0.01")
 
 
 class BenchError(Exception):
@@ -36,35 +47,47 @@ class Tool(NamedTuple):
     options: list
 
 
+class Setting(NamedTuple):
+    size: str
+    depth: int
+    threads: int
+
+    def title(self):
+        cores = "one core" if self.threads == 1 else f"{self.threads} cores"
+        return f"{self.size}, {self.depth} bits, {cores}"
+
+
 class Row(NamedTuple):
     job: str
-    fps: dict  # of each tool, from the median time of its runs
+    milliseconds: dict  # a frame, of each tool, from the median time of its runs
     ratio: float  # median over the rounds of vmaf's time by snellen's: above 1, snellen is the faster
     worst: decimal.Decimal  # greatest difference of two printed values
 
 
-def make_clip(folder, name, frames):
-    """The sample `name` at 1080p with a grain of its own, so that there is detail at the size that is measured."""
-    path = folder / f"{name}_{frames}.y4m"
+def make_clip(folder, name, size, depth, frames):
+    """The sample `name` at this size with a grain of its own, so that there is detail at the size that is measured."""
+    path = folder / f"{name}_{size}_{depth}_{frames}.y4m"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        width, height = SIZE
+        width, height = SIZES[size]
         partial = path.with_suffix(".partial.y4m")
+        pixels = "yuv420p" if depth == 8 else f"yuv420p{depth}le"
         subprocess.run(["ffmpeg", "-v", "error", "-y", "-stream_loop", "-1", "-i", ROOT / "samples" / f"{name}.mp4", "-vf",
-                        f"scale={width}:{height}:flags=bicubic+bitexact,noise=alls=6:allf=t:all_seed=1", "-frames:v",
-                        str(frames), "-pix_fmt", "yuv420p", partial], check=True, stdin=subprocess.DEVNULL)
+                        f"scale={width}:{height}:flags=bicubic+bitexact,noise=alls=6:allf=t:all_seed=1,format={pixels}",
+                        "-frames:v", str(frames), "-strict", "-1", partial], check=True, stdin=subprocess.DEVNULL)
         partial.rename(path)
     return path
 
 
-def run(tool, job, clips, output):
-    """Seconds that one run took on one core."""
-    core = min(os.sched_getaffinity(0))
-    command = [tool.path, "-r", clips[0], "-d", clips[1], *JOBS[job], "--json", "-o", output, "-q", *tool.options]
+def run(tool, job, clips, output, frames, cores=1):
+    """Seconds that one run took on so many cores."""
+    allowed = sorted(os.sched_getaffinity(0))[:cores]
+    command = [tool.path, "-r", clips[0], "-d", clips[1], *JOBS[job], "--json", "-o", output, "-q", "--frame_cnt",
+               str(frames), *tool.options]
     output.unlink(missing_ok=True)
     started = time.perf_counter()
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          preexec_fn=lambda: os.sched_setaffinity(0, [core]))
+                          preexec_fn=lambda: os.sched_setaffinity(0, allowed))
     seconds = time.perf_counter() - started
     if done.returncode != 0 or not output.exists():
         raise BenchError(f"{tool.name} failed on {job} with status {done.returncode}: {done.stderr.strip()}")
@@ -91,58 +114,112 @@ def worst_difference(ours, theirs):
     return worst
 
 
-def measure(job, tools, clips, frames, runs, folder):
-    """Row of one job; `tools` are vmaf and snellen."""
+def measure(job, tools, clips, frames, runs, folder, cores=1):
+    """Row of one job, with at most `frames` frames a run; `tools` are vmaf and snellen."""
     seconds = {tool.name: [] for tool in tools}
     outputs = {tool.name: folder / f"{tool.name}.json" for tool in tools}
-    for tool in tools:  # not counted: fills the page cache
-        run(tool, job, clips, outputs[tool.name])
+    # Not counted: fills the page cache, and says how many frames a run needs.
+    slower = max(run(tool, job, clips, outputs[tool.name], min(2, frames), cores) for tool in tools)
+    frames = min(frames, max(2, round(RUN_SECONDS / slower * 2)))
     for index in range(runs):
         for tool in tools if index % 2 == 0 else reversed(tools):
-            seconds[tool.name].append(run(tool, job, clips, outputs[tool.name]))
-    return Row(job, {name: frames / statistics.median(times) for name, times in seconds.items()},
+            seconds[tool.name].append(run(tool, job, clips, outputs[tool.name], frames, cores))
+    return Row(job, {name: 1000 * statistics.median(times) / frames for name, times in seconds.items()},
                statistics.median(v / s for v, s in zip(seconds["vmaf"], seconds["snellen"])),
                worst_difference(outputs["snellen"].read_text(), outputs["vmaf"].read_text()))
 
 
 def markdown(rows):
-    """The table as Markdown, which reads as well in a terminal."""
-    lines = ["| job | vmaf fps | snellen fps | snellen by vmaf | greatest difference |", "|---|--:|--:|--:|--:|"]
-    lines += [f"| {row.job} | {row.fps['vmaf']:.2f} | {row.fps['snellen']:.2f} | {row.ratio:.2f} | {row.worst:f} |"
-              for row in rows]
+    """Table of a setting: `rows` has a list of Row for each instruction set, all of the same jobs."""
+    sets = list(rows)
+    lines = ["| job | " + " | ".join(f"{name}: vmaf ms | snellen ms | ratio" for name in sets) + " | greatest difference |",
+             "|---|" + "--:|--:|--:|" * len(sets) + "--:|"]
+    for of_job in zip(*rows.values()):
+        cells = [f"{row.milliseconds['vmaf']:.2f} | {row.milliseconds['snellen']:.2f} | {row.ratio:.2f}" for row in of_job]
+        lines.append(f"| {of_job[0].job} | " + " | ".join(cells) + f" | {max(row.worst for row in of_job):f} |")
     return "\n".join(lines) + "\n"
 
 
-def main():
+def processor():
+    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.split(":", 1)[1].strip()
+    return platform.machine()
+
+
+def version(path):
+    done = subprocess.run([path, "--version"], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return (done.stdout + done.stderr).strip().splitlines()[0]
+
+
+def write_page(text):
+    page = PAGE.read_text()
+    before, rest = page.split(MARKS[0])
+    after = rest.split(MARKS[1])[1]
+    PAGE.write_text(f"{before}{MARKS[0]}\n\n{text}\n{MARKS[1]}{after}")
+
+
+def measure_setting(setting, arguments, folder):
+    clips = [make_clip(folder, name, setting.size, setting.depth, arguments.frames) for name in ("reference", "distorted")]
+    # The reference library's tool measures in its main thread when told 0 threads.
+    vmaf_threads = 0 if setting.threads == 1 else setting.threads
+    rows = {}
+    for name in arguments.instructions:
+        for_vmaf, for_snellen = INSTRUCTIONS[name]
+        tools = [Tool("vmaf", arguments.vmaf, ["--threads", str(vmaf_threads), *for_vmaf]),
+                 Tool("snellen", arguments.snellen, ["--threads", str(setting.threads), *for_snellen])]
+        rows[name] = []
+        for job in arguments.jobs:
+            rows[name].append(measure(job, tools, clips, arguments.frames, arguments.runs, folder, setting.threads))
+            print(f"{setting.title()}, {name}, {job}: {rows[name][-1].ratio:.2f}", file=sys.stderr)
+    return rows
+
+
+def parse_arguments():
     parser = argparse.ArgumentParser(description="Times snellen beside a program with the reference library's command line.")
     parser.add_argument("vmaf")
     parser.add_argument("--snellen", default=str(ROOT / "build/bin/snellen"))
-    parser.add_argument("--frames", type=int, default=24)
-    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--jobs", nargs="+", choices=JOBS, default=list(JOBS), metavar="JOB", help=f"of: {', '.join(JOBS)}")
+    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=["1080p"])
+    parser.add_argument("--depths", nargs="+", type=int, choices=[8, 10], default=[8])
+    parser.add_argument("--instructions", nargs="+", choices=INSTRUCTIONS, default=list(INSTRUCTIONS))
+    parser.add_argument("--threads", nargs="+", type=int, default=[1], help="numbers of threads, each on a core of its own")
+    parser.add_argument("--frames", type=int, default=48, help="the most a run has")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--write", action="store_true", help="put the tables into docs/performance.md")
     arguments = parser.parse_args()
-    if arguments.frames < 1 or arguments.runs < 1:
-        parser.error("--frames and --runs must be at least 1")
+    if min([arguments.frames, arguments.runs, *arguments.threads]) < 1:
+        parser.error("--frames, --runs and --threads must be at least 1")
+    if max(arguments.threads) > len(os.sched_getaffinity(0)):
+        parser.error(f"--threads {max(arguments.threads)}: this machine lends {len(os.sched_getaffinity(0))} cores")
     for path in (arguments.vmaf, arguments.snellen):
         if not os.access(path, os.X_OK):
             parser.error(f"'{path}' is not a program that can be run")
-    # The reference library's tool measures in its main thread when told 0 threads; snellen would take all cores.
-    tools = [Tool("vmaf", arguments.vmaf, ["--threads", "0"]), Tool("snellen", arguments.snellen, ["--threads", "1"])]
+    return arguments
+
+
+def main():
+    arguments = parse_arguments()
     folder = ROOT / "build/bench_against"
-    rows = []
+    text = (f"{processor()}; vmaf {version(arguments.vmaf)}; snellen {version(arguments.snellen)}; milliseconds a frame of the "
+            f"whole program,\nreading the file included, medians of {arguments.runs} alternating runs. `best`: whatever each "
+            "program finds on this machine.\n")
+    apart = []
     try:
-        clips = [make_clip(folder, name, arguments.frames) for name in ("reference", "distorted")]
-        for job in JOBS:
-            rows.append(measure(job, tools, clips, arguments.frames, arguments.runs, folder))
-            print(f"{job}: {rows[-1].ratio:.2f}", file=sys.stderr)
+        for values in itertools.product(arguments.sizes, arguments.depths, arguments.threads):
+            setting = Setting(*values)
+            rows = measure_setting(setting, arguments, folder)
+            text += f"\n### {setting.title()}\n\n{markdown(rows)}"
+            apart += [f"{row.job} ({setting.title()})" for of_set in rows.values() for row in of_set
+                      if row.worst > GREATEST_DIFFERENCE]
     except (BenchError, subprocess.CalledProcessError) as error:
         print(f"bench_against: {error}", file=sys.stderr)
         return 1
-    print(f"{SIZE[0]}x{SIZE[1]}, 8 bits, 4:2:0, {arguments.frames} frames, one core, medians of {arguments.runs} runs\n")
-    print(markdown(rows), end="")
-    (folder / "table.md").write_text(markdown(rows))
-    apart = [row.job for row in rows if row.worst > UNIT]
+    print(text, end="")
+    if arguments.write:
+        write_page(text)
     if apart:
-        print(f"bench_against: values differ by more than one unit of the sixth decimal in {', '.join(apart)}", file=sys.stderr)
+        print(f"bench_against: values differ by more than {GREATEST_DIFFERENCE} in {', '.join(apart)}", file=sys.stderr)
     return 1 if apart else 0
 
 

@@ -57,16 +57,19 @@ class Measure(unittest.TestCase):
 
     def test_row_has_both_speeds_and_the_difference(self):
         row = self.measure("1.25", "1.5")
-        self.assertEqual((row.job, row.worst, row.fps.keys()), ("psnr", decimal.Decimal("0.25"), {"vmaf", "snellen"}))
+        self.assertEqual((row.job, row.worst, row.milliseconds.keys()), ("psnr", decimal.Decimal("0.25"), {"vmaf", "snellen"}))
         self.assertGreater(row.ratio, 0)
 
     def test_program_that_fails_is_named(self):
         with self.assertRaisesRegex(bench_against.BenchError, "snellen failed on psnr with status 1: out of luck"):
             self.measure("crash", "1")
 
-    def test_table_shows_the_ratio(self):
-        row = bench_against.Row("vif", {"vmaf": 10.0, "snellen": 25.0}, 2.5, decimal.Decimal("0.000001"))
-        self.assertIn("| vif | 10.00 | 25.00 | 2.50 | 0.000001 |", bench_against.markdown([row]))
+    def test_table_has_a_line_for_each_job_and_columns_for_each_instruction_set(self):
+        def row(ratio, worst):
+            return bench_against.Row("vif", {"vmaf": 10.0, "snellen": 25.0}, ratio, decimal.Decimal(worst))
+
+        text = bench_against.markdown({"avx2": [row(2.5, "0.000001")], "best": [row(2.25, "0")]})
+        self.assertIn("| vif | 10.00 | 25.00 | 2.50 | 10.00 | 25.00 | 2.25 | 0.000001 |", text)
 
 
 if __name__ == "__main__":
