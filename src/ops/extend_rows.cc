@@ -20,6 +20,7 @@ void extend_rows_mirrored(PlaneView<T> plane) {
   }
 }
 
+template void extend_rows_mirrored(PlaneView<std::int16_t> plane);
 template void extend_rows_mirrored(PlaneView<std::uint16_t> plane);
 template void extend_rows_mirrored(PlaneView<std::uint32_t> plane);
 template void extend_rows_mirrored(PlaneView<std::int32_t> plane);

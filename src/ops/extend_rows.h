@@ -7,7 +7,7 @@
 namespace snellen {
 
 /// Fills the horizontal halo of every row by mirroring without repeating the edge sample (border.h: mirror). Right for
-/// any width >= 1 and any halo. T is uint16_t, uint32_t, int32_t or float.
+/// any width >= 1 and any halo. T is int16_t, uint16_t, uint32_t, int32_t or float.
 template <class T>
 void extend_rows_mirrored(PlaneView<T> plane);
 

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
+#include "exec/cpu/targets.h"
+#include "metrics/motion/motion_cpu.h"
 #include "metrics/motion/motion_math-inl.h"
 #include "metrics/motion/motion_series.h"
 
@@ -62,12 +65,12 @@ std::vector<FeatureInfo> features(const OptionSet& set, const VideoFormat&) {
 
 Requirements requirements(const OptionSet&) { return {.min_extent = {3, 3}}; }
 
+/// `Compute` is called like motion_reference.
+template <class Compute>
 class MotionMetric final : public MetricOf<MotionSums> {
  public:
-  using Compute = MotionSums (*)(const Picture& before, const Picture& now);
-
   MotionMetric(std::span<const OptionSet> sets, const VideoFormat& format, Compute compute)
-      : MetricOf(sets.size()), extent_(format.extent), compute_(compute) {
+      : MetricOf(sets.size()), extent_(format.extent), compute_(std::move(compute)) {
     for (const OptionSet& set : sets) options_.push_back(table().build(set));
   }
 
@@ -108,7 +111,18 @@ SeriesRule series(const OptionSet& set, const VideoFormat&) {
 }
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<MotionMetric>(sets, setup.format, &motion_reference);
+  return std::make_unique<MotionMetric<decltype(&motion_reference)>>(sets, setup.format, &motion_reference);
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<MotionMetric<MotionCpu>>(sets, setup.format,
+                                                   MotionCpu(setup.target, setup.workers));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 MetricKind make_kind(const char* name, const char* summary, decltype(MetricKind::features) features) {
@@ -120,7 +134,7 @@ MetricKind make_kind(const char* name, const char* summary, decltype(MetricKind:
       .requirements = &requirements,
       .series = &series,
       .every_frame = true,  // each frame is compared with those before it
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
 }
 
