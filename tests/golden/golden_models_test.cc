@@ -79,12 +79,14 @@ TEST(GoldenModels, GeneratedClips_PrintTheReferencesScores) {
     scores += spec.frames;
   }
   fmt::print("golden models: {} scores compared\n", scores);
+  testing::Test::RecordProperty("values", scores);
   EXPECT_GT(scores, 0);
 }
 
 TEST(GoldenModels, RealClips_GiveTheReferencesFeaturesAndScores) {
   const char* folder = std::getenv("SNELLEN_CLIPS");
   if (folder == nullptr) GTEST_SKIP() << "not run: SNELLEN_CLIPS does not name the folder of real clips";
+  int values = 0;
   for (const json& entry : load("real_clips.json")) {
     const std::string name = entry.at("name");
     const auto open = [&](const char* which) {
@@ -106,6 +108,7 @@ TEST(GoldenModels, RealClips_GiveTheReferencesFeaturesAndScores) {
     for (const auto& [version, golden] : entry.at("models").items()) {
       expect_printed(column(report, version).values, golden.at("scores"), name + " " + version);
       expect_pooled(*column(report, version).pooled, golden.at("pooled"), name + " " + version);
+      values += static_cast<int>(golden.at("scores").size());
     }
     for (const auto& [stored, golden] : entry.at("features").items()) {
       const auto id = result.table.find(stored);
@@ -114,10 +117,13 @@ TEST(GoldenModels, RealClips_GiveTheReferencesFeaturesAndScores) {
       ASSERT_EQ(ours.size(), golden.size()) << stored;
       for (std::size_t f = 0; f < ours.size(); ++f)
         EXPECT_EQ(ours[f], golden[f].get<double>()) << name << " " << stored << " frame " << f;
+      values += static_cast<int>(ours.size());
     }
     for (const auto& [aggregate, value] : result.clip)
       EXPECT_EQ(format_libvmaf(value), format_libvmaf(entry.at("clip_features").at(aggregate))) << name << aggregate;
   }
+  fmt::print("real clips: {} values compared\n", values);
+  testing::Test::RecordProperty("values", values);
 }
 
 }  // namespace

@@ -22,6 +22,15 @@ APT_GET = """#!/bin/bash
 echo "$*" >>"$LOG"
 [[ $1 != install || $(grep -c ^install "$LOG") -gt ${FAILURES:-0} ]]
 """
+# Says that one test passed and one did not run, to where ctest is told to.
+CTEST = """#!/bin/bash
+while [[ $1 != --output-junit ]]; do shift; done
+cat >"$2" <<'XML'
+<testsuite><testcase name="ran" status="run"/><testcase name="stayed" status="notrun">
+<skipped message="no clips"/></testcase></testsuite>
+XML
+exit "${CTEST_STATUS:-0}"
+"""
 
 
 class Dev(unittest.TestCase):
@@ -31,14 +40,16 @@ class Dev(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         os.chmod(self.folder, 0o755)
         shutil.copy(ROOT / "dev", self.folder)
-        for name, text in (("dpkg-query", DPKG_QUERY), ("apt-get", APT_GET)):
+        (self.folder / "tools").mkdir()
+        shutil.copy(ROOT / "tools/test_table.py", self.folder / "tools")
+        for name, text in (("dpkg-query", DPKG_QUERY), ("apt-get", APT_GET), ("ctest", CTEST), ("cmake", "#!/bin/sh\n")):
             (self.folder / name).write_text(text)
             os.chmod(self.folder / name, 0o755)
         self.log = self.folder / "log"
 
-    def dev(self, *words, missing="", failures=0, user=None):
-        environment = os.environ | {"PATH": f"{self.folder}:{os.environ['PATH']}", "MISSING": missing,
-                                    "FAILURES": str(failures), "LOG": str(self.log)}
+    def dev(self, *words, missing="", failures=0, user=None, **environment):
+        environment = os.environ | {"PATH": f"{self.folder}:{os.environ['PATH']}", "MISSING": missing, "CI": "",
+                                    "FAILURES": str(failures), "LOG": str(self.log)} | environment
         return subprocess.run([self.folder / "dev", *words], cwd="/", env=environment, capture_output=True, text=True,
                               stdin=subprocess.DEVNULL, user=user)
 
@@ -96,6 +107,21 @@ class Dev(unittest.TestCase):
     def test_package_that_cannot_be_had_is_an_error(self):
         result = self.dev("setup", missing="unzip", failures=9)
         self.assertNotEqual(result.returncode, 0)
+
+    def test_tests_that_did_not_run_are_named(self):
+        result = self.dev("test")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("not run: stayed: the program itself: no clips\n", result.stdout)
+
+    def test_status_of_ctest_is_kept(self):
+        result = self.dev("test", "-R", "ran", CTEST_STATUS="8")
+        self.assertEqual(result.returncode, 8, result.stderr)
+        self.assertIn("2 programs", result.stdout)
+
+    def test_real_clips_that_are_missing_end_a_run_of_ci(self):
+        result = self.dev("test", CI="true")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("real clips are missing", result.stderr)
 
 
 if __name__ == "__main__":
