@@ -2,6 +2,9 @@
 // Names of devices.
 #include "exec/device.h"
 
+#include <algorithm>
+#include <charconv>
+
 #include "base/error.h"
 #include "exec/cpu/targets.h"
 
@@ -26,24 +29,49 @@ DeviceSpec parse_cpu(std::string_view text, std::string_view target) {
        names);
 }
 
+[[noreturn]] void fail_unknown(std::string_view text) {
+  fail(
+      Code::device,
+      "no device '{}' (scores must come from the device that was asked for); choose auto, cpu, reference, emu, cuda or "
+      "cuda:N",
+      text);
+}
+
+DeviceSpec parse_cuda(std::string_view text, std::string_view number) {
+  DeviceSpec spec{.automatic = false, .executor = Executor::cuda};
+  const char* const end = number.data() + number.size();
+  const auto [parsed, error] = std::from_chars(number.data(), end, spec.number);
+  if (error != std::errc() || parsed != end || spec.number < 0) fail_unknown(text);
+  return spec;
+}
+
 }  // namespace
 
 std::string_view to_string(Executor executor) {
   switch (executor) {
     case Executor::reference: return "reference";
     case Executor::cpu: return "cpu";
+    case Executor::emu: return "emu";
+    case Executor::cuda: return "cuda";
   }
   SNELLEN_CHECK(false);
+}
+
+bool runs_kernels(Executor executor) {
+  return std::find(kKernelExecutors.begin(), kKernelExecutors.end(), executor) != kKernelExecutors.end();
 }
 
 DeviceSpec parse_device(std::string_view text) {
   if (text == "auto") return {};
   if (text == "reference") return {.automatic = false, .executor = Executor::reference};
+  if (text == "emu") return {.automatic = false, .executor = Executor::emu};
+  if (text == "cuda") return {.automatic = false, .executor = Executor::cuda};
   if (text == "cpu") return parse_cpu(text, "");
   if (constexpr std::string_view kPrefix = "cpu:"; text.starts_with(kPrefix) && text != kPrefix)
     return parse_cpu(text, text.substr(kPrefix.size()));
-  fail(Code::device,
-       "no device '{}' (scores must come from the device that was asked for); choose auto, cpu or reference", text);
+  if (constexpr std::string_view kPrefix = "cuda:"; text.starts_with(kPrefix))
+    return parse_cuda(text, text.substr(kPrefix.size()));
+  fail_unknown(text);
 }
 
 std::string device_note() {

@@ -18,6 +18,15 @@ TEST(Device, Names_AreThoseOfTheExecutors) {
   EXPECT_EQ(parse_device("reference").executor, Executor::reference);
   EXPECT_EQ(to_string(Executor::reference), "reference");
   EXPECT_EQ(to_string(Executor::cpu), "cpu");
+  for (const Executor executor : kKernelExecutors) EXPECT_EQ(parse_device(to_string(executor)).executor, executor);
+}
+
+TEST(Device, Cuda_TakesTheNumberOfAGpu) {
+  EXPECT_EQ(parse_device("cuda").number, 0);
+  EXPECT_EQ(parse_device("cuda:0").executor, Executor::cuda);
+  EXPECT_EQ(parse_device("cuda:3").number, 3);
+  for (const char* name : {"cuda:", "cuda:-1", "cuda:x", "cuda:1x", "cuda:99999999999", "emu:0", "CUDA"})
+    EXPECT_THROW(parse_device(name), Error) << name;
 }
 
 TEST(Device, Cpu_IsAcceptedExactlyWhereTheMachineHasATarget) {
@@ -49,7 +58,7 @@ TEST(Device, UnknownName_IsRefusedWithTheListOfNames) {
     FAIL() << "accepted";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), Code::device);
-    EXPECT_THAT(error.what(), testing::HasSubstr("auto, cpu or reference"));
+    EXPECT_THAT(error.what(), testing::HasSubstr("auto, cpu, reference, emu, cuda or cuda:N"));
   }
 }
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// The emulator as a device: memory is the host's, and everything is done when it is asked for.
+#include "exec/emu/emulator.h"
+
+#include <cstring>
+#include <new>
+
+namespace snellen::emu {
+namespace {
+
+// Rows begin on such boundaries on every device.
+constexpr std::align_val_t kAlignment{256};
+
+class EmuQueue final : public driver::Queue {
+ public:
+  explicit EmuQueue(const EmuOptions& options) : options_(options) {}
+
+  void upload(void* device, const void* pinned, std::size_t bytes) override { std::memcpy(device, pinned, bytes); }
+  void download(void* pinned, const void* device, std::size_t bytes) override { std::memcpy(pinned, device, bytes); }
+  void fill(void* device, std::byte value, std::size_t bytes) override {
+    std::memset(device, std::to_integer<int>(value), bytes);
+  }
+  void launch(const KernelInfo& kernel, const Work& work) override { kernel.emulate(work, options_); }
+  void wait() override {}
+
+ private:
+  EmuOptions options_;
+};
+
+class EmuDevice final : public driver::Device {
+ public:
+  explicit EmuDevice(const EmuOptions& options) : options_(options) {}
+
+  std::string description() const override { return "emulator on this machine's processor"; }
+
+  // A block of its own for each plane, so that the address sanitizer guards both ends.
+  void* allocate(std::size_t bytes) override {
+    void* memory = ::operator new(bytes, kAlignment);
+    std::memset(memory, std::to_integer<int>(options_.poison), bytes);
+    return memory;
+  }
+  void release(void* memory) noexcept override { ::operator delete(memory, kAlignment); }
+  void* allocate_pinned(std::size_t bytes) override { return allocate(bytes); }
+  void release_pinned(void* memory) noexcept override { release(memory); }
+  std::unique_ptr<driver::Queue> make_queue() override { return std::make_unique<EmuQueue>(options_); }
+
+ private:
+  EmuOptions options_;
+};
+
+class EmuBackend final : public driver::Backend {
+ public:
+  explicit EmuBackend(const EmuOptions& options) : options_(options) {}
+
+  std::vector<std::string> devices() const override { return {EmuDevice(options_).description()}; }
+  std::unique_ptr<driver::Device> open(int) const override { return std::make_unique<EmuDevice>(options_); }
+
+ private:
+  EmuOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<driver::Backend> make_backend(const EmuOptions& options) {
+  return std::make_unique<EmuBackend>(options);
+}
+
+}  // namespace snellen::emu

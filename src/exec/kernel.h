@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// What a header of kernels includes: the contract, and SNELLEN_KERNEL for the compiler that reads it.
+#pragma once
+
+#include "exec/kernel_contract.h"
+
+#if defined(__CUDACC__)
+#include "exec/cuda/kernel_entry.cuh"
+#else
+#include "exec/emu/kernel_entry.h"
+#endif

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Launches, and the way of sums from tiles to the host.
+#include "exec/queue.h"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+#include "base/error.h"
+#include "base/narrow.h"
+
+namespace snellen {
+namespace {
+
+constexpr std::size_t kPartialsPerBlock = std::size_t{1} << 17;
+constexpr std::byte kPoison{0xA5};
+
+}  // namespace
+
+Queue::Queue(std::shared_ptr<const Device> device)
+    : device_(std::move(device)),
+      slots_(device_->allocate(kMaxFields * sizeof(FinishSums::Slot))),
+      host_slots_(device_->allocate_pinned(kMaxFields * sizeof(FinishSums::Slot))),
+      driver_(device_->make_queue()) {
+  ask([&] { driver_->fill(slots_.data(), kPoison, slots_.bytes()); });
+}
+
+template <class Call>
+void Queue::ask(Call&& call) {
+  if (error_) std::rethrow_exception(error_);
+  try {
+    call();
+  } catch (...) {
+    error_ = std::current_exception();
+    throw;
+  }
+}
+
+int Queue::run(const KernelInfo& info, const void* kernel, const Grid& grid) {
+  if (complete_) {
+    segments_.clear();
+    fields_ = 0;
+    partials_block_ = 0;
+    partials_used_ = 0;
+    complete_ = false;
+  }
+  const int first = fields_;
+  ask([&] {
+    std::int64_t* partials = nullptr;
+    if (info.fields > 0) {
+      const int tiles = narrow<int>(std::int64_t{grid.columns} * grid.rows);
+      partials = reserve(static_cast<std::size_t>(tiles) * static_cast<std::size_t>(info.fields));
+      segments_.push_back({partials, tiles, info.fields});
+      fields_ += info.fields;
+      SNELLEN_CHECK(fields_ <= kMaxFields);
+    }
+    driver_->launch(info, {kernel, grid, partials});
+  });
+  return first;
+}
+
+// Values that stay in place until the frame is complete.
+std::int64_t* Queue::reserve(std::size_t count) {
+  const auto fits = [&] {
+    return (partials_used_ + count) * sizeof(std::int64_t) <= partials_[partials_block_].bytes();
+  };
+  while (partials_block_ < partials_.size() && !fits()) {
+    ++partials_block_;
+    partials_used_ = 0;
+  }
+  if (partials_block_ == partials_.size())
+    partials_.push_back(device_->allocate(std::max(count, kPartialsPerBlock) * sizeof(std::int64_t)));
+  auto* const block = reinterpret_cast<std::int64_t*>(partials_[partials_block_].data());
+  return block + std::exchange(partials_used_, partials_used_ + count);
+}
+
+void Queue::upload(const Buffer& from, const Buffer& to) {
+  SNELLEN_CHECK(from.bytes() <= to.bytes());
+  ask([&] { driver_->upload(to.data(), from.data(), from.bytes()); });
+}
+
+void Queue::finish() {
+  ask([&] {
+    ++ticket_;
+    std::fill_n(host_slots_.data(), host_slots_.bytes(), kPoison);
+    int field = 0;
+    for (std::size_t first = 0; first < segments_.size(); first += FinishSums::kSegments) {
+      const std::size_t count = std::min<std::size_t>(segments_.size() - first, FinishSums::kSegments);
+      launch_finish(first, count, field);
+      for (std::size_t i = first; i < first + count; ++i) field += segments_[i].fields;
+    }
+    const auto bytes = static_cast<std::size_t>(fields_) * sizeof(FinishSums::Slot);
+    if (bytes > 0) driver_->download(host_slots_.data(), slots_.data(), bytes);
+    driver_->wait();
+    const auto* slots = reinterpret_cast<const FinishSums::Slot*>(host_slots_.data());
+    if (!std::all_of(slots, slots + fields_, [&](const FinishSums::Slot& slot) { return slot.ticket == ticket_; }))
+      fail(Code::device,
+           "{}: the device reported success but did not write its sums (they cannot be trusted); check the "
+           "device and its driver",
+           device_->name());
+    complete_ = true;
+  });
+}
+
+void Queue::launch_finish(std::size_t first_segment, std::size_t count, int first_field) {
+  FinishSums kernel{
+      .slots = reinterpret_cast<FinishSums::Slot*>(slots_.data()) + first_field, .ticket = ticket_, .segments = {}};
+  int fields = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    kernel.segments[i] = segments_[first_segment + i];
+    fields += kernel.segments[i].fields;
+  }
+  const KernelInfo& info = kernel_info(&kernel);
+  driver_->launch(info, {&kernel, Footprint(info.name, {0, 0, fields, 1}, FinishSums::tile).grid(), nullptr});
+}
+
+std::int64_t Queue::total(int slot) const {
+  SNELLEN_CHECK(complete_ && !error_ && slot >= 0 && slot < fields_);
+  return reinterpret_cast<const FinishSums::Slot*>(host_slots_.data())[slot].total;
+}
+
+}  // namespace snellen

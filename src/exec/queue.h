@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Work on a device, in order: kernels, and the sums that they leave. A queue belongs to one thread at a time.
+//
+// The first error sticks: after a launch, copy or wait that failed, every later call throws the same error again, so
+// that no sum of a frame with a failure can be read. Totals are readable only after a finish() that found every one of
+// them stamped with its own ticket.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "exec/finish_kernels.h"
+#include "exec/footprint.h"
+#include "exec/open_device.h"
+
+namespace snellen {
+
+/// Where the totals of a launch will stand.
+template <class Sums>
+struct Pending {
+  int first = 0;
+};
+
+class Queue {
+ public:
+  explicit Queue(std::shared_ptr<const Device> device);
+
+  const std::shared_ptr<const Device>& device() const noexcept { return device_; }
+
+  /// Runs `kernel` over `region`, in whole tiles. Throws Error{internal} when its views do not allow that.
+  template <class K>
+  Pending<SumsOf<K>> launch(const K& kernel, const Region& region) {
+    const KernelInfo& info = kernel_info(&kernel);
+    const Footprint footprint(info.name, region, K::tile);
+    kernel.views(footprint);
+    return {run(info, &kernel, footprint.grid())};
+  }
+
+  /// Copies all of `from`, which must not change until finish(), to the front of `to`.
+  void upload(const Buffer& from, const Buffer& to);
+
+  /// Completes the frame: waits for all work and makes the totals of its launches readable.
+  void finish();
+
+  /// Frames completed so far.
+  std::int64_t finished() const noexcept { return ticket_; }
+
+  /// The total of one field of a launch of the frame completed last.
+  template <class Sums, class Field>
+  std::int64_t total(Pending<Sums> pending, Field Sums::*field) const {
+    Sums probe{};
+    int index = 0;
+    int found = -1;
+    each_field(probe, [&](const auto& value) {
+      if (static_cast<const void*>(&value) == static_cast<const void*>(&(probe.*field))) found = index;
+      ++index;
+    });
+    return total(pending.first + found);
+  }
+
+ private:
+  static constexpr int kMaxFields = 256;  // of one frame
+
+  template <class Call>
+  void ask(Call&& call);
+  int run(const KernelInfo& info, const void* kernel, const Grid& grid);
+  std::int64_t* reserve(std::size_t count);
+  void launch_finish(std::size_t first_segment, std::size_t count, int first_field);
+  std::int64_t total(int slot) const;
+
+  std::shared_ptr<const Device> device_;
+  Buffer slots_;       // on the device
+  Buffer host_slots_;  // read back
+  std::vector<Buffer> partials_;
+  std::size_t partials_block_ = 0;  // the block in use, and how many of its values are taken
+  std::size_t partials_used_ = 0;
+  std::vector<FinishSums::Segment> segments_;
+  int fields_ = 0;  // of all segments
+  bool complete_ = false;
+  std::int64_t ticket_ = 0;
+  std::exception_ptr error_;
+  std::unique_ptr<driver::Queue> driver_;  // last: it ends before memory that its work uses is given back
+};
+
+}  // namespace snellen
