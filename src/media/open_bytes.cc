@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/printable.h"
 #include "media/byte_input.h"
 #include "media/file_handle.h"
 #include "media/mapped_input.h"
-#include "media/printable.h"
 #include "media/stream_input.h"
 
 namespace snellen {

@@ -9,8 +9,8 @@
 #include <type_traits>
 
 #include "base/error.h"
+#include "base/printable.h"
 #include "media/planar_frame.h"
-#include "media/printable.h"
 
 namespace snellen {
 namespace {

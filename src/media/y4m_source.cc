@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/printable.h"
 #include "media/planar_frame.h"
-#include "media/printable.h"
 #include "media/y4m_header.h"
 
 namespace snellen {

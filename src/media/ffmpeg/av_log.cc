@@ -9,8 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "base/printable.h"
 #include "media/ffmpeg/av_handles.h"
-#include "media/printable.h"
 
 namespace snellen {
 namespace {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "media/printable.h"
+#include "base/printable.h"
 
 namespace snellen {
 namespace {
