@@ -1,21 +1,45 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Time of PSNR per 1080p frame, all planes.
+// Time of PSNR per frame, all planes, by the reference and by each target of the CPU.
 #include <benchmark/benchmark.h>
 
+#include <string>
+
 #include "media/synthetic.h"
-#include "metrics/psnr/psnr.h"
+#include "metrics/psnr/psnr_cpu.h"
 
 namespace snellen {
 namespace {
 
-void psnr_frame(benchmark::State& state, int depth) {
-  const FramePair pair = synthetic_pair({.format = {{1920, 1080}, {.depth = depth}}}, FrameIndex{0});
-  for (auto _ : state) benchmark::DoNotOptimize(psnr_reference(pair.reference, pair.distorted, 3));
+struct Case {
+  std::string name;
+  Extent extent;
+  int depth;
+};
+
+template <class Compute>
+void psnr_frame(benchmark::State& state, const Case& c, Compute compute) {
+  const FramePair pair = synthetic_pair({.format = {c.extent, {.depth = c.depth}}}, FrameIndex{0});
+  for (auto _ : state) benchmark::DoNotOptimize(compute(pair.reference, pair.distorted, 3));
   state.SetItemsProcessed(state.iterations() * pair.reference.extent().area());
 }
 
-BENCHMARK_CAPTURE(psnr_frame, reference_8bit, 8)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(psnr_frame, reference_10bit, 10)->Unit(benchmark::kMillisecond);
+const bool kRegistered = [] {
+  const std::vector<Case> cases{{"1080p_8bit", {1920, 1080}, 8},
+                                {"1080p_10bit", {1920, 1080}, 10},
+                                {"2160p_8bit", {3840, 2160}, 8},
+                                {"2160p_10bit", {3840, 2160}, 10}};
+  for (const Case& c : cases) {
+    const auto add = [&](std::string_view by, auto make) {
+      benchmark::RegisterBenchmark(("psnr/" + std::string(by) + "/" + c.name).c_str(), [c,
+                                                                                        make](benchmark::State& state) {
+        psnr_frame(state, c, make());
+      })->Unit(benchmark::kMillisecond);
+    };
+    add("reference", [] { return &psnr_reference; });
+    for (const cpu::Target target : cpu::targets()) add(cpu::to_string(target), [=] { return PsnrCpu(target); });
+  }
+  return true;
+}();
 
 }  // namespace
 }  // namespace snellen

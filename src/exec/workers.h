@@ -4,7 +4,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
+#include <vector>
 
 namespace snellen {
 
@@ -60,5 +62,15 @@ class Strips {
   int height_;
   int count_;
 };
+
+/// The sum of part(i) over all strips `i`, each of which `workers` runs once. `Sum` begins at Sum{}.
+template <class Sum, class Part>
+Sum add_strips(const Strips& strips, Workers& workers, Part&& part) {
+  std::vector<Sum> parts(static_cast<std::size_t>(strips.count()));
+  workers.each(strips.count(), [&](int i) { parts[static_cast<std::size_t>(i)] = part(i); });
+  Sum sum{};
+  for (const Sum& each : parts) sum += each;
+  return sum;
+}
 
 }  // namespace snellen

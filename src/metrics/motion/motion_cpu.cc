@@ -3,7 +3,6 @@
 #include "metrics/motion/motion_cpu.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "exec/cpu/dispatch.h"
 
@@ -43,12 +42,9 @@ template <int kDigits, class T>
 std::uint64_t measure_strips(const Pair<T>& pair, Scratch& scratch, Workers& workers) {
   const Strips strips(workers, half_up(pair.extent().height), kLeastPairs);
   scratch.reserve_strips(strips.count());
-  std::vector<std::uint64_t> parts(static_cast<std::size_t>(strips.count()));
-  workers.each(strips.count(), [&](int strip) {
-    const auto i = static_cast<std::size_t>(strip);
-    parts[i] = measure_strip<kDigits>(pair, strips[strip], scratch.strips[i]);
+  return add_strips<std::uint64_t>(strips, workers, [&](int i) {
+    return measure_strip<kDigits>(pair, strips[i], scratch.strips[static_cast<std::size_t>(i)]);
   });
-  return std::accumulate(parts.begin(), parts.end(), std::uint64_t{0});
 }
 
 /// Measures both lumas and returns its own target.

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <utility>
 
+#include "exec/cpu/targets.h"
+#include "metrics/psnr/psnr_cpu.h"
 #include "metrics/psnr/psnr_math-inl.h"
 
 namespace snellen {
@@ -48,12 +51,12 @@ std::vector<FeatureInfo> features(const OptionSet& set, const VideoFormat& forma
 
 Requirements requirements(const OptionSet&) { return {}; }
 
+/// `Compute` is called like psnr_reference.
+template <class Compute>
 class PsnrMetric final : public MetricOf<PsnrSums> {
  public:
-  using Compute = PsnrSums (*)(const Picture& reference, const Picture& distorted, int planes);
-
   PsnrMetric(std::span<const OptionSet> sets, const VideoFormat& format, Compute compute)
-      : MetricOf(sets.size()), format_(format), compute_(compute) {
+      : MetricOf(sets.size()), format_(format), compute_(std::move(compute)) {
     for (const OptionSet& set : sets) options_.push_back(table().build(set));
   }
 
@@ -112,7 +115,17 @@ SeriesRule series(const OptionSet& set, const VideoFormat& format) {
 }
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<PsnrMetric>(sets, setup.format, &psnr_reference);
+  return std::make_unique<PsnrMetric<decltype(&psnr_reference)>>(sets, setup.format, &psnr_reference);
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<PsnrMetric<PsnrCpu>>(sets, setup.format, PsnrCpu(setup.target, setup.workers));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -126,7 +139,7 @@ const MetricKind& psnr_kind() {
       .requirements = &requirements,
       .series = &series,
       .every_frame = true,  // the PSNR of the clip is over all of its frames
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

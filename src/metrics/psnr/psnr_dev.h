@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// PSNR on a device.
+#pragma once
+
+#include "metrics/psnr/psnr.h"
+#include "ops/device_frames.h"
+
+namespace snellen {
+
+/// The sums of psnr_reference, by kernels.
+class PsnrDevice {
+ public:
+  /// `frames` outlives this object.
+  explicit PsnrDevice(DeviceFrames& frames) : frames_(frames) {}
+
+  PsnrSums operator()(const Picture& reference, const Picture& distorted, int planes);
+
+ private:
+  DeviceFrames& frames_;
+};
+
+}  // namespace snellen
