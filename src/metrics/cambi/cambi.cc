@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <type_traits>
 
 #include "base/error.h"
+#include "metrics/cambi/cambi_cpu.h"
 #include "metrics/cambi/cambi_heatmap.h"
 #include "metrics/cambi/cambi_math-inl.h"
 #include "metrics/cambi/cambi_settings.h"
@@ -65,17 +67,18 @@ void check_options(const OptionSet& set) { cambi::check_options(table().build(se
 
 void check_format(const OptionSet& set, const VideoFormat& format) { cambi::resolve(table().build(set), format); }
 
+/// `make(settings, side)` gives what analyses pictures, called with the picture, the accumulation and a sink.
+template <class Make>
 class CambiMetric final : public MetricOf<CambiSums> {
  public:
-  using Compute = CambiPictureSums (*)(const Picture& picture, const cambi::Settings& settings, const cambi::Side& side,
-                                       Accumulation accumulation, const CambiContrastSink& sink);
-
-  CambiMetric(std::span<const OptionSet> sets, const MetricSetup& setup, Compute compute)
-      : MetricOf(sets.size()), compute_(compute), accumulation_(setup.accumulation) {
+  CambiMetric(std::span<const OptionSet> sets, const MetricSetup& setup, const Make& make)
+      : MetricOf(sets.size()), accumulation_(setup.accumulation) {
     std::set<std::string> folders;
     for (const OptionSet& set : sets) {
       const CambiOptions options = table().build(set);
-      runs_.push_back({options, cambi::resolve(options, setup.format), std::nullopt});
+      const cambi::Settings settings = cambi::resolve(options, setup.format);
+      runs_.push_back(
+          {options, settings, make(settings, settings.encode), make(settings, settings.source), std::nullopt});
       if (options.heatmaps_path.empty()) continue;
       if (!folders.insert(options.heatmaps_path).second)
         fail(Code::usage,
@@ -83,33 +86,36 @@ class CambiMetric final : public MetricOf<CambiSums> {
              "give each its own folder",
              options.heatmaps_path);
       runs_.back().heat_maps.emplace(options.heatmaps_path, cambi::contrast_weight(1 << options.max_log_contrast),
-                                     runs_.back().settings.encode.window);
+                                     settings.encode.window);
     }
   }
 
  private:
+  using Analyse = std::invoke_result_t<Make, const cambi::Settings&, const cambi::Side&>;
+
   struct Run {
     CambiOptions options;
     cambi::Settings settings;
+    Analyse encode, source;
     std::optional<cambi::HeatMapWriter> heat_maps;
   };
 
   void measure_sums(const FrameWindow& window, std::span<CambiSums> sums) override {
     for (std::size_t i = 0; i < runs_.size(); ++i) {
-      const auto& [options, settings, heat_maps] = runs_[i];
+      Run& run = runs_[i];
       CambiContrastSink sink;
-      if (heat_maps)
-        sink = [&writer = *heat_maps, frame = window.now->index](int scale, PlaneView<const float> contrasts) {
+      if (run.heat_maps)
+        sink = [&writer = *run.heat_maps, frame = window.now->index](int scale, PlaneView<const float> contrasts) {
           writer.write(frame, scale, contrasts);
         };
-      sums[i] = {compute_(window.now->distorted, settings, settings.encode, accumulation_, sink), {}};
-      if (options.full_ref)
-        sums[i].source = compute_(window.now->reference, settings, settings.source, accumulation_, {});
+      sums[i] = {run.encode(window.now->distorted, accumulation_, sink), {}};
+      if (run.options.full_ref) sums[i].source = run.source(window.now->reference, accumulation_, {});
     }
   }
 
   std::size_t collect_set(std::size_t set, const CambiSums& sums, std::span<double> values) const override {
-    const auto& [options, settings, heat_maps] = runs_[set];
+    const CambiOptions& options = runs_[set].options;
+    const cambi::Settings& settings = runs_[set].settings;
     const double distorted = score(sums.distorted, settings, settings.encode);
     values[0] = std::min(distorted, options.max_val);
     if (!options.full_ref) return 1;
@@ -129,13 +135,33 @@ class CambiMetric final : public MetricOf<CambiSums> {
     return score / (side.window * side.window);
   }
 
-  Compute compute_;
   Accumulation accumulation_;
   std::vector<Run> runs_;
 };
 
+template <class Make>
+std::unique_ptr<Metric> make_metric(std::span<const OptionSet> sets, const MetricSetup& setup, const Make& make) {
+  return std::make_unique<CambiMetric<Make>>(sets, setup, make);
+}
+
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<CambiMetric>(sets, setup, &cambi_reference);
+  return make_metric(sets, setup, [](const cambi::Settings& settings, const cambi::Side& side) {
+    return [=](const Picture& picture, Accumulation accumulation, const CambiContrastSink& sink) {
+      return cambi_reference(picture, settings, side, accumulation, sink);
+    };
+  });
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return make_metric(sets, setup, [&](const cambi::Settings& settings, const cambi::Side& side) {
+    return CambiCpu(setup.target, settings, side, setup.workers);
+  });
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -149,7 +175,7 @@ const MetricKind& cambi_kind() {
       .requirements = &requirements,
       .check_options = &check_options,
       .check_format = &check_format,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

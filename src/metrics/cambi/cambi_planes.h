@@ -3,11 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "image/picture.h"
 #include "metrics/cambi/cambi_visibility.h"
 
 namespace snellen::cambi {
+
+/// Where each of `out` samples of a line stands among `in`.
+std::vector<int> nearest_samples(int in, int out);
 
 /// Luma at `extent` (nearest sample) and 10 bits. Rounding up can give 1024.
 Plane<std::uint16_t> ten_bits(const Picture& picture, Extent extent);

@@ -10,19 +10,6 @@
 namespace snellen::cambi {
 namespace {
 
-// Where each of `out` samples stands among `in`. Positions are summed up in float, as the definition has it; over
-// thousands of samples the sum can drift past the last one.
-std::vector<int> nearest_samples(int in, int out) {
-  const float ratio = static_cast<float>(in) / static_cast<float>(out);
-  auto position = static_cast<float>(static_cast<double>(ratio / 2) - 0.5);
-  std::vector<int> samples(static_cast<std::size_t>(out));
-  for (int& sample : samples) {
-    sample = std::min(static_cast<int>(std::floor(static_cast<double>(position) + 0.5)), in - 1);
-    position += ratio;
-  }
-  return samples;
-}
-
 constexpr int to_ten_bits(int value, int depth) {
   if (depth <= 10) return value << (10 - depth);
   const int dropped = depth - 10;
@@ -45,6 +32,19 @@ Plane<std::uint8_t> flat_pixels(PlaneView<const std::uint16_t> image) {
 }
 
 }  // namespace
+
+// Positions are summed up in float, as the definition has it; over
+// thousands of samples the sum can drift past the last one.
+std::vector<int> nearest_samples(int in, int out) {
+  const float ratio = static_cast<float>(in) / static_cast<float>(out);
+  auto position = static_cast<float>(static_cast<double>(ratio / 2) - 0.5);
+  std::vector<int> samples(static_cast<std::size_t>(out));
+  for (int& sample : samples) {
+    sample = std::min(static_cast<int>(std::floor(static_cast<double>(position) + 0.5)), in - 1);
+    position += ratio;
+  }
+  return samples;
+}
 
 Plane<std::uint16_t> ten_bits(const Picture& picture, Extent extent) {
   const int depth = picture.format().depth;

@@ -10,17 +10,6 @@
 #include "metrics/cambi/cambi_settings.h"
 
 namespace snellen {
-namespace {
-
-std::vector<float> values_of(PlaneView<const float> plane) {
-  std::vector<float> values;
-  values.reserve(static_cast<std::size_t>(plane.extent().area()));
-  for (int y = 0; y < plane.height(); ++y) values.insert(values.end(), plane.row(y), plane.row(y) + plane.width());
-  return values;
-}
-
-}  // namespace
-
 CambiPictureSums cambi_reference(const Picture& picture, const cambi::Settings& settings, const cambi::Side& side,
                                  Accumulation accumulation, const CambiContrastSink& sink) {
   Plane<std::uint16_t> image = cambi::ten_bits(picture, side.extent);
@@ -36,7 +25,7 @@ CambiPictureSums cambi_reference(const Picture& picture, const cambi::Settings& 
     const Plane<float> contrasts =
         cambi::contrasts(std::as_const(image).view(), std::as_const(mask).view(), side.window, settings.visibility);
     if (sink) sink(scale, contrasts.view());
-    std::vector<float> values = values_of(contrasts.view());
+    std::vector<float> values = cambi::values_of(contrasts.view());
     const auto count = static_cast<std::size_t>(cambi::largest_count(contrasts.extent().area(), settings.topk));
     const auto index = static_cast<std::size_t>(scale);
     if (accumulation == Accumulation::exact)
