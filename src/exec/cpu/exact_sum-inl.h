@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// base/exact_sum.h for a vector of terms at a time. Compiled once per target.
+#if defined(SNELLEN_EXEC_CPU_EXACT_SUM_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SNELLEN_EXEC_CPU_EXACT_SUM_INL_H_
+#undef SNELLEN_EXEC_CPU_EXACT_SUM_INL_H_
+#else
+#define SNELLEN_EXEC_CPU_EXACT_SUM_INL_H_
+#endif
+
+#include "base/exact_sum.h"
+#include "exec/cpu/float_lane-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace snellen::cpu::HWY_NAMESPACE {
+
+/// Terms for an ExactSum<kMagnitude>, each below 2^(kMagnitude - 1) in size so that 32-bit integers hold its parts.
+/// Every part of a term is below 2^16: at most 2^15 terms may be added before they are taken.
+template <int kMagnitude>
+class ExactSumLanes {
+ public:
+  HWY_INLINE ExactSumLanes()
+      : high_upper_(hn::Zero(kI32)), high_lower_(high_upper_), low_upper_(high_upper_), low_lower_(high_upper_) {}
+
+  HWY_INLINE void add(FloatLane term) {
+    const FloatLane scaled = term * FloatLane(kHighUnits);
+    const VecI32 high = truncate(scaled);
+    high_upper_ = hn::Add(high_upper_, hn::ShiftRight<16>(high));
+    high_lower_ = hn::Add(high_lower_, hn::And(high, set_i32(0xFFFF)));
+    // The fraction's 32 places, 16 by 16. All products and differences are exact.
+    const FloatLane fraction = (scaled - to_float(high)) * FloatLane(kHalf);
+    const VecI32 upper = truncate(fraction);
+    const FloatLane rest = (fraction - to_float(upper)) * FloatLane(kHalf);
+    low_upper_ = hn::Add(low_upper_, upper);
+    low_lower_ = hn::Add(low_lower_, truncate(rest));
+  }
+
+  /// The sum so far; begins anew.
+  ExactSum<kMagnitude> take() {
+    ExactSum<kMagnitude> sum;
+    sum.high = total(high_upper_) * 65536 + total(high_lower_);
+    sum.low = total(low_upper_) * 65536 + total(low_lower_);
+    *this = {};
+    return sum;
+  }
+
+ private:
+  static constexpr float kHalf = 65536;
+  static constexpr float kHighUnits = kMagnitude <= 32 ? static_cast<float>(1ULL << (32 - kMagnitude)) : 0;
+  static_assert(kMagnitude >= 1 && kMagnitude <= 32);
+
+  static std::int64_t total(VecI32 v) {
+    HWY_ALIGN std::int32_t lanes[kLanes32];
+    hn::Store(v, kI32, lanes);
+    std::int64_t sum = 0;
+    for (const std::int32_t lane : lanes) sum += lane;
+    return sum;
+  }
+
+  VecI32 high_upper_, high_lower_, low_upper_, low_lower_;
+};
+
+}  // namespace snellen::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target
