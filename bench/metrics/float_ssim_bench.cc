@@ -1,30 +1,54 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Time of float_ssim per 1080p frame: the two arithmetics, at the automatic scale and at full size.
+// Time of float_ssim per frame, in the two arithmetics; by the reference and by each target of the CPU.
 #include <benchmark/benchmark.h>
 
+#include <string>
+
 #include "media/synthetic.h"
-#include "metrics/float_ssim/float_ssim.h"
+#include "metrics/float_ssim/float_ssim_cpu.h"
 
 namespace snellen {
 namespace {
 
-template <class Arithmetic>
-void float_ssim_frame(benchmark::State& state) {
-  const auto scale = static_cast<int>(state.range(0));
-  const SyntheticSpec spec{.format = {{1920, 1080}, {.depth = 8, .subsampling = Subsampling::k400}}};
-  const FramePair pair = synthetic_pair(spec, FrameIndex{0});
-  for (auto _ : state)
-    benchmark::DoNotOptimize(float_ssim_reference<Arithmetic>(pair.reference, pair.distorted, scale));
-  state.SetItemsProcessed(state.iterations() * pair.reference.extent().area());
+struct Case {
+  std::string name;
+  Extent extent;
+  int depth;
+  int scale;
+};
+
+template <class Compute>
+void register_case(const std::string& implementation, const Case& c, Compute make) {
+  benchmark::RegisterBenchmark(("float_ssim/" + implementation + "/" + c.name).c_str(), [c, make](
+                                                                                            benchmark::State& state) {
+    const FramePair pair =
+        synthetic_pair({.format = {c.extent, {.depth = c.depth, .subsampling = Subsampling::k400}}}, FrameIndex{0});
+    auto compute = make();
+    for (auto _ : state) benchmark::DoNotOptimize(compute(pair.reference, pair.distorted, c.scale));
+    state.SetItemsProcessed(state.iterations() * pair.reference.extent().area());
+  })->Unit(benchmark::kMillisecond);
 }
 
-// 4 is the automatic scale; 1 is full size.
-BENCHMARK(float_ssim_frame<ssim::ExactArithmetic>)->Name("exact/scale")->Arg(4)->Arg(1)->Unit(benchmark::kMillisecond);
-BENCHMARK(float_ssim_frame<ssim::LibraryArithmetic>)
-    ->Name("libvmaf/scale")
-    ->Arg(4)
-    ->Arg(1)
-    ->Unit(benchmark::kMillisecond);
+template <class Arithmetic>
+void register_arithmetic(const std::string& arithmetic, const Case& c) {
+  register_case("reference/" + arithmetic, c, [] { return &float_ssim_reference<Arithmetic>; });
+  for (const cpu::Target target : cpu::targets())
+    register_case(std::string(cpu::to_string(target)) + "/" + arithmetic, c,
+                  [target] { return FloatSsimCpu<Arithmetic>(target, serial_workers(), false); });
+}
+
+const bool kRegistered = [] {
+  const Extent hd{1920, 1080};
+  for (const Case& c : {Case{"1080p_8bit", hd, 8, 4},
+                        {"1080p_8bit_scale1", hd, 8, 1},
+                        {"1080p_8bit_scale3", hd, 8, 3},
+                        {"1080p_10bit", hd, 10, 4},
+                        {"2160p_8bit", {3840, 2160}, 8, 8}}) {
+    register_arithmetic<ssim::ExactArithmetic>("exact", c);
+    register_arithmetic<ssim::LibraryArithmetic>("libvmaf", c);
+  }
+  return true;
+}();
 
 }  // namespace
 }  // namespace snellen

@@ -41,7 +41,7 @@ template <class Row>
 class WindowedRows {
  public:
   /// `width` is that of the windows: ten less than the samples'.
-  explicit WindowedRows(int width) : sums_(width), recent_({width, kWindowSize}), means_({width, 1}) {}
+  explicit WindowedRows(int width) : sums_(width), recent_({width, kWindowSize}) {}
 
   void push(const float* samples, int y) noexcept {
     sums_.clear();
@@ -49,19 +49,17 @@ class WindowedRows {
     sums_.store(recent_.row(y % kWindowSize));
   }
 
-  /// Means of the windows whose last row is `y`.
-  const float* means(int y) noexcept {
+  /// Writes the means of the windows whose last row is `y`.
+  void means(int y, float* out) noexcept {
     sums_.clear();
     for (int k = 0; k < kWindowSize; ++k)
       sums_.add(recent_.row((y + 1 + k) % kWindowSize), kWindow[static_cast<std::size_t>(k)]);
-    sums_.store(means_.row(0));
-    return means_.row(0);
+    sums_.store(out);
   }
 
  private:
   Row sums_;
   Plane<float> recent_;
-  Plane<float> means_;
 };
 
 void multiply_rows(const float* a, const float* b, int width, float* out) noexcept {
@@ -71,6 +69,16 @@ void multiply_rows(const float* a, const float* b, int width, float* out) noexce
 }  // namespace
 
 template <class Arithmetic>
+void add_window_row(const Plane<float>& means, int count, Sums<Arithmetic>& sums) {
+  for (int x = 0; x < count; ++x)
+    add_window(statistics(Moments{means.row(0)[x], means.row(1)[x], means.row(2)[x], means.row(3)[x], means.row(4)[x]}),
+               sums);
+  sums.windows += count;
+}
+
+template void add_window_row(const Plane<float>& means, int count, Sums<LibraryArithmetic>& sums);
+
+template <class Arithmetic>
 Sums<Arithmetic> measure(PlaneView<const float> reference, PlaneView<const float> distorted) {
   SNELLEN_CHECK(reference.extent() == distorted.extent());
   const int width = reference.width() - kWindowSize + 1;
@@ -78,6 +86,7 @@ Sums<Arithmetic> measure(PlaneView<const float> reference, PlaneView<const float
   using Rows = WindowedRows<typename Arithmetic::Row>;
   Rows ref(width), dis(width), ref_ref(width), dis_dis(width), ref_dis(width);
   Plane<float> products({reference.width(), 1});
+  Plane<float> means({width, 5});
   Sums<Arithmetic> sums{};
   for (int y = 0; y < reference.height(); ++y) {
     const float* r = reference.row(y);
@@ -92,14 +101,9 @@ Sums<Arithmetic> measure(PlaneView<const float> reference, PlaneView<const float
     push_products(d, d, dis_dis);
     push_products(r, d, ref_dis);
     if (y < kWindowSize - 1) continue;
-    const float* mean_ref = ref.means(y);
-    const float* mean_dis = dis.means(y);
-    const float* mean_ref_ref = ref_ref.means(y);
-    const float* mean_dis_dis = dis_dis.means(y);
-    const float* mean_ref_dis = ref_dis.means(y);
-    for (int x = 0; x < width; ++x)
-      add_window(statistics({mean_ref[x], mean_dis[x], mean_ref_ref[x], mean_dis_dis[x], mean_ref_dis[x]}), sums);
-    sums.windows += width;
+    int quantity = 0;
+    for (Rows* rows : {&ref, &dis, &ref_ref, &dis_dis, &ref_dis}) rows->means(y, means.row(quantity++));
+    add_window_row(means, width, sums);
   }
   return sums;
 }

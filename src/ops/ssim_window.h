@@ -14,6 +14,10 @@ namespace snellen::ssim {
 struct PlainSum {
   double total = 0;
   void add(double term) noexcept { total += term; }
+  PlainSum& operator+=(const PlainSum& other) noexcept {
+    total += other.total;
+    return *this;
+  }
   double value() const noexcept { return total; }
   bool operator==(const PlainSum&) const = default;
 };
@@ -37,6 +41,15 @@ struct Sums {
   typename Arithmetic::Sum luminance, contrast, structure;
   typename Arithmetic::Sum product;  // of the three, window by window
   std::int64_t windows = 0;
+
+  Sums& operator+=(const Sums& other) noexcept {
+    luminance += other.luminance;
+    contrast += other.contrast;
+    structure += other.structure;
+    product += other.product;
+    windows += other.windows;
+    return *this;
+  }
   bool operator==(const Sums&) const = default;
 };
 
@@ -57,6 +70,18 @@ Means means(const Sums<Arithmetic>& sums) noexcept {
 /// 256.
 template <class Arithmetic>
 Sums<Arithmetic> measure(PlaneView<const float> reference, PlaneView<const float> distorted);
+
+/// Which sums are wanted; the others are undefined.
+struct Terms {
+  bool luminance = true;
+  bool contrast_and_structure = true;
+  bool product = true;
+};
+
+/// Adds `count` windows of a row in order. `means` has a row of each of the five windowed means (ssim_math-inl.h:
+/// MomentsOf).
+template <class Arithmetic>
+void add_window_row(const Plane<float>& means, int count, Sums<Arithmetic>& sums);
 
 /// Upper limit in dB of a clip of this geometry: half a squared step in the whole picture.
 double decibel_cap(int depth, Extent extent);

@@ -30,14 +30,7 @@ PlaneView<const float> rows(const Plane<float>& plane, int begin, int end) {
   return {plane.row(begin), {plane.extent().width, end - begin}, plane.view().pitch()};
 }
 
-Sums<ExactArithmetic> operator+(Sums<ExactArithmetic> a, const Sums<ExactArithmetic>& b) {
-  a.luminance += b.luminance;
-  a.contrast += b.contrast;
-  a.structure += b.structure;
-  a.product += b.product;
-  a.windows += b.windows;
-  return a;
-}
+Sums<ExactArithmetic> operator+(Sums<ExactArithmetic> a, const Sums<ExactArithmetic>& b) { return a += b; }
 
 TEST(SsimConstants, AreThoseOfTheDefinitionInFloat) {
   EXPECT_EQ(kC1, 6.502499580383301F);  // (0.01f * 255)^2, where 0.01f is below 0.01
@@ -46,7 +39,7 @@ TEST(SsimConstants, AreThoseOfTheDefinitionInFloat) {
 }
 
 TEST(SsimStatistics, NegativeVariances_CountAsZero) {
-  const Statistics s = statistics({.ref = 10, .dis = 20, .ref_ref = 99, .dis_dis = 500, .ref_dis = 210});
+  const Statistics s = statistics(Moments{.ref = 10, .dis = 20, .ref_ref = 99, .dis_dis = 500, .ref_dis = 210});
   EXPECT_EQ(s.var_ref, 0);
   EXPECT_EQ(s.var_dis, 100);
   EXPECT_EQ(s.deviations, 0);
@@ -54,9 +47,9 @@ TEST(SsimStatistics, NegativeVariances_CountAsZero) {
 }
 
 TEST(SsimStatistics, NegativeCovariance_CountsOnlyWithDeviations) {
-  EXPECT_EQ(statistics({10, 20, 100, 500, 199}).covariance, 0);
-  EXPECT_EQ(statistics({10, 20, 104, 500, 199}).covariance, -1);
-  EXPECT_EQ(statistics({10, 20, 104, 500, 199}).deviations, 20);
+  EXPECT_EQ(statistics(Moments{10, 20, 100, 500, 199}).covariance, 0);
+  EXPECT_EQ(statistics(Moments{10, 20, 104, 500, 199}).covariance, -1);
+  EXPECT_EQ(statistics(Moments{10, 20, 104, 500, 199}).deviations, 20);
 }
 
 // The denominators are rounded to float and the numerators are not, so that only black gives 1 without a rounding.

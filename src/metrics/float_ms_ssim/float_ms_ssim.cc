@@ -2,8 +2,11 @@
 // Options and feature names of float_ms_ssim, and the way from sums to features; the same for every implementation.
 #include "metrics/float_ms_ssim/float_ms_ssim.h"
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
+#include "metrics/float_ms_ssim/float_ms_ssim_cpu.h"
 #include "metrics/float_ms_ssim/float_ms_ssim_math-inl.h"
 
 namespace snellen {
@@ -35,14 +38,14 @@ Requirements requirements(const OptionSet&) {
   return {.min_extent = {float_ms_ssim::kSmallestSide, float_ms_ssim::kSmallestSide}};
 }
 
-template <class Arithmetic>
+/// `Compute` is called like float_ms_ssim_reference.
+template <class Arithmetic, class Compute>
 class FloatMsSsimMetric final : public MetricOf<FloatMsSsimSums<Arithmetic>> {
  public:
   using Sums = FloatMsSsimSums<Arithmetic>;
-  using Compute = Sums (*)(const Picture& reference, const Picture& distorted);
 
   FloatMsSsimMetric(std::span<const OptionSet> sets, const VideoFormat& format, Compute compute)
-      : MetricOf<Sums>(sets.size()), format_(format), compute_(compute) {
+      : MetricOf<Sums>(sets.size()), format_(format), compute_(std::move(compute)) {
     for (const OptionSet& set : sets) options_.push_back(table().build(set));
   }
 
@@ -71,12 +74,34 @@ class FloatMsSsimMetric final : public MetricOf<FloatMsSsimSums<Arithmetic>> {
   std::vector<FloatMsSsimOptions> options_;
 };
 
+template <class Arithmetic, class Compute>
+std::unique_ptr<Metric> make(std::span<const OptionSet> sets, const MetricSetup& setup, Compute compute) {
+  return std::make_unique<FloatMsSsimMetric<Arithmetic, Compute>>(sets, setup.format, std::move(compute));
+}
+
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  using namespace ssim;
   if (setup.accumulation == Accumulation::libvmaf)
-    return std::make_unique<FloatMsSsimMetric<ssim::LibraryArithmetic>>(
-        sets, setup.format, &float_ms_ssim_reference<ssim::LibraryArithmetic>);
-  return std::make_unique<FloatMsSsimMetric<ssim::ExactArithmetic>>(sets, setup.format,
-                                                                    &float_ms_ssim_reference<ssim::ExactArithmetic>);
+    return make<LibraryArithmetic>(sets, setup, &float_ms_ssim_reference<LibraryArithmetic>);
+  return make<ExactArithmetic>(sets, setup, &float_ms_ssim_reference<ExactArithmetic>);
+}
+
+template <class Arithmetic>
+std::unique_ptr<Metric> make_vectors(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  const bool all_terms =
+      std::any_of(sets.begin(), sets.end(), [](const OptionSet& set) { return table().build(set).enable_lcs; });
+  return make<Arithmetic>(sets, setup, FloatMsSsimCpu<Arithmetic>(setup.target, setup.workers, all_terms));
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  if (setup.accumulation == Accumulation::libvmaf) return make_vectors<ssim::LibraryArithmetic>(sets, setup);
+  return make_vectors<ssim::ExactArithmetic>(sets, setup);
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -88,7 +113,7 @@ const MetricKind& float_ms_ssim_kind() {
       .options = table().specs(),
       .features = &features,
       .requirements = &requirements,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

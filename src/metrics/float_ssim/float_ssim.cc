@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
+#include "metrics/float_ssim/float_ssim_cpu.h"
 #include "metrics/float_ssim/float_ssim_math-inl.h"
 
 namespace snellen {
@@ -48,21 +50,25 @@ void check_format(const OptionSet& set, const VideoFormat& format) {
          extent.width, extent.height, scale, measured.width, measured.height, ssim::kWindowSize, ssim::kWindowSize);
 }
 
-template <class Arithmetic>
+/// `Compute` is called like float_ssim_reference.
+template <class Arithmetic, class Compute>
 class FloatSsimMetric final : public MetricOf<ssim::Sums<Arithmetic>> {
  public:
   using Sums = ssim::Sums<Arithmetic>;
-  using Compute = Sums (*)(const Picture& reference, const Picture& distorted, int scale);
 
   FloatSsimMetric(std::span<const OptionSet> sets, const VideoFormat& format, Compute compute)
-      : MetricOf<Sums>(sets.size()), format_(format), compute_(compute) {
+      : MetricOf<Sums>(sets.size()), format_(format), compute_(std::move(compute)) {
     for (const OptionSet& set : sets) options_.push_back(table().build(set));
   }
 
  private:
   void measure_sums(const FrameWindow& window, std::span<Sums> sums) override {
-    for (std::size_t i = 0; i < sums.size(); ++i)
-      sums[i] = compute_(window.now->reference, window.now->distorted, float_ssim_scale(options_[i], format_.extent));
+    std::vector<int> scales;
+    for (const FloatSsimOptions& options : options_) scales.push_back(float_ssim_scale(options, format_.extent));
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      const auto same = static_cast<std::size_t>(std::find(scales.begin(), scales.end(), scales[i]) - scales.begin());
+      sums[i] = same < i ? sums[same] : compute_(window.now->reference, window.now->distorted, scales[i]);
+    }
   }
 
   std::size_t collect_set(std::size_t set, const Sums& sums, std::span<double> values) const override {
@@ -83,12 +89,34 @@ class FloatSsimMetric final : public MetricOf<ssim::Sums<Arithmetic>> {
   std::vector<FloatSsimOptions> options_;
 };
 
+template <class Arithmetic, class Compute>
+std::unique_ptr<Metric> make(std::span<const OptionSet> sets, const MetricSetup& setup, Compute compute) {
+  return std::make_unique<FloatSsimMetric<Arithmetic, Compute>>(sets, setup.format, std::move(compute));
+}
+
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  using namespace ssim;
   if (setup.accumulation == Accumulation::libvmaf)
-    return std::make_unique<FloatSsimMetric<ssim::LibraryArithmetic>>(sets, setup.format,
-                                                                      &float_ssim_reference<ssim::LibraryArithmetic>);
-  return std::make_unique<FloatSsimMetric<ssim::ExactArithmetic>>(sets, setup.format,
-                                                                  &float_ssim_reference<ssim::ExactArithmetic>);
+    return make<LibraryArithmetic>(sets, setup, &float_ssim_reference<LibraryArithmetic>);
+  return make<ExactArithmetic>(sets, setup, &float_ssim_reference<ExactArithmetic>);
+}
+
+template <class Arithmetic>
+std::unique_ptr<Metric> make_vectors(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  const bool all_terms =
+      std::any_of(sets.begin(), sets.end(), [](const OptionSet& set) { return table().build(set).enable_lcs; });
+  return make<Arithmetic>(sets, setup, FloatSsimCpu<Arithmetic>(setup.target, setup.workers, all_terms));
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  if (setup.accumulation == Accumulation::libvmaf) return make_vectors<ssim::LibraryArithmetic>(sets, setup);
+  return make_vectors<ssim::ExactArithmetic>(sets, setup);
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -105,7 +133,7 @@ const MetricKind& float_ssim_kind() {
       .features = &features,
       .requirements = &requirements,
       .check_format = &check_format,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

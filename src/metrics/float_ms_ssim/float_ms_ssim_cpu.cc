@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// float_ms_ssim by vectors: the pyramid of scales, compiled for each target, and the way in.
+#include "metrics/float_ms_ssim/float_ms_ssim_cpu.h"
+
+#include "exec/cpu/dispatch.h"
+#include "metrics/float_ms_ssim/float_ms_ssim_scratch.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "metrics/float_ms_ssim/float_ms_ssim_cpu.cc"
+#include <hwy/foreach_target.h>
+// After foreach_target.h, which includes this file once for each target.
+#include "ops/decimate-inl.h"
+#include "ops/ssim_window-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace snellen::float_ms_ssim::HWY_NAMESPACE {
+
+template <class T>
+using PlanePair = snellen::HWY_NAMESPACE::PlanePair<T>;
+
+/// Makes both pictures half as large, into level `level` of the pyramid.
+template <class Row, class T>
+PlanePair<float> halve(const PlanePair<T>& pair, std::size_t level, Scratch& scratch, Workers& workers) {
+  constexpr int kLeastRows = 32;  // the filter reaches nine source rows
+  const Extent from = pair.extent();
+  const Extent to{decimated(from.width, 2), decimated(from.height, 2)};
+  auto& planes = scratch.pyramid[level];
+  const Strips strips(workers, to.height, kLeastRows);
+  scratch.reserve(strips.count());
+  workers.each(strips.count(), [&](int i) {
+    const auto strip = static_cast<std::size_t>(i);
+    for (int picture = 0; picture < 2; ++picture)
+      snellen::HWY_NAMESPACE::decimate_strip<Row>(pair.rows(picture, scratch.strips.windows[strip].samples), from,
+                                                  {kFilterSize, kFilter}, 2, strips[i], scratch.cuts[strip],
+                                                  planes[static_cast<std::size_t>(picture)].view());
+  });
+  const auto measured = [&](const Plane<float>& plane) -> PlaneView<const float> {
+    return {plane.row(0), to, plane.view().pitch()};
+  };
+  return {{measured(planes[0]), measured(planes[1])}};
+}
+
+/// Measures scale `scale` and all coarser ones.
+template <class Arithmetic, class T>
+void measure_scales(const PlanePair<T>& pair, std::size_t scale, bool all_terms, Scratch& scratch, Workers& workers,
+                    FloatMsSsimSums<Arithmetic>& sums) {
+  const bool coarsest = scale + 1 == sums.scales.size();
+  sums.scales[scale] = ssim::HWY_NAMESPACE::measure_planes<Arithmetic>(
+      pair, {.luminance = coarsest || all_terms, .product = false}, scratch.strips, workers);
+  if (coarsest) return;
+  measure_scales<Arithmetic>(halve<typename Arithmetic::Row>(pair, scale, scratch, workers), scale + 1, all_terms,
+                             scratch, workers, sums);
+}
+
+/// Measures both luma planes and returns its own target.
+template <class Arithmetic>
+std::int64_t measure_pair(const Picture& reference, const Picture& distorted, bool all_terms, Scratch& scratch,
+                          Workers& workers, FloatMsSsimSums<Arithmetic>& sums) {
+  const int depth = reference.format().depth;
+  reference.visit(0, [&]<class T>(PlaneView<const T> ref) {
+    measure_scales<Arithmetic>(PlanePair<T>{{ref, distorted.plane<T>(0)}, depth}, 0, all_terms, scratch, workers, sums);
+  });
+  return HWY_TARGET;
+}
+
+// Dispatch tables hold functions, not templates.
+std::int64_t measure_exact(const Picture& reference, const Picture& distorted, bool all_terms, Scratch& scratch,
+                           Workers& workers, FloatMsSsimSums<ssim::ExactArithmetic>& sums) {
+  return measure_pair(reference, distorted, all_terms, scratch, workers, sums);
+}
+std::int64_t measure_libvmaf(const Picture& reference, const Picture& distorted, bool all_terms, Scratch& scratch,
+                             Workers& workers, FloatMsSsimSums<ssim::LibraryArithmetic>& sums) {
+  return measure_pair(reference, distorted, all_terms, scratch, workers, sums);
+}
+
+}  // namespace snellen::float_ms_ssim::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace snellen {
+namespace float_ms_ssim {
+namespace {
+
+HWY_EXPORT(measure_exact);
+HWY_EXPORT(measure_libvmaf);
+
+auto* entry(cpu::Target target, const FloatMsSsimSums<ssim::ExactArithmetic>&) {
+  return cpu::entry(HWY_DISPATCH_TABLE(measure_exact), target);
+}
+auto* entry(cpu::Target target, const FloatMsSsimSums<ssim::LibraryArithmetic>&) {
+  return cpu::entry(HWY_DISPATCH_TABLE(measure_libvmaf), target);
+}
+
+}  // namespace
+}  // namespace float_ms_ssim
+
+template <class Arithmetic>
+FloatMsSsimCpu<Arithmetic>::FloatMsSsimCpu(cpu::Target target, Workers& workers, bool all_terms)
+    : target_(target), workers_(&workers), all_terms_(all_terms) {}
+template <class Arithmetic>
+FloatMsSsimCpu<Arithmetic>::FloatMsSsimCpu(FloatMsSsimCpu&&) noexcept = default;
+template <class Arithmetic>
+FloatMsSsimCpu<Arithmetic>& FloatMsSsimCpu<Arithmetic>::operator=(FloatMsSsimCpu&&) noexcept = default;
+template <class Arithmetic>
+FloatMsSsimCpu<Arithmetic>::~FloatMsSsimCpu() = default;
+
+template <class Arithmetic>
+FloatMsSsimSums<Arithmetic> FloatMsSsimCpu<Arithmetic>::operator()(const Picture& reference, const Picture& distorted) {
+  SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
+  if (!scratch_ || scratch_->extent != reference.extent())
+    scratch_ = std::make_unique<float_ms_ssim::Scratch>(reference.extent());
+  FloatMsSsimSums<Arithmetic> sums{};
+  auto* const measure = float_ms_ssim::entry(target_, sums);
+  last_run_ = {measure(reference, distorted, all_terms_, *scratch_, *workers_, sums)};
+  SNELLEN_CHECK(last_run_ == target_);
+  return sums;
+}
+
+template class FloatMsSsimCpu<ssim::ExactArithmetic>;
+template class FloatMsSsimCpu<ssim::LibraryArithmetic>;
+
+}  // namespace snellen
+#endif  // HWY_ONCE

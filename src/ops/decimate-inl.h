@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// ops/decimate.h by vectors. Source rows wait as columns of equal remainder, so that one tap finds its samples for
+// neighbouring results side by side. Compiled once per target.
+#if defined(SNELLEN_OPS_DECIMATE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SNELLEN_OPS_DECIMATE_INL_H_
+#undef SNELLEN_OPS_DECIMATE_INL_H_
+#else
+#define SNELLEN_OPS_DECIMATE_INL_H_
+#endif
+
+#include <utility>
+
+#include "exec/workers.h"
+#include "image/border.h"
+#include "ops/decimate.h"
+#include "ops/decimate_scratch.h"
+#include "ops/row_sums-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace snellen::HWY_NAMESPACE {
+
+/// Cuts a row of `width` samples: phases[p][i] is sample `factor` * i + p - before, mirrored beyond the row, for i
+/// below `count`.
+inline void cut_row(const float* row, int width, int factor, int before, int count, float* const* phases) {
+  for (int p = 0; p < factor; ++p) {
+    float* const out = phases[p];
+    const auto column = [&](int i) { return factor * i + p - before; };
+    int i = 0;
+    for (; column(i) < 0 && i < count; ++i) out[i] = row[mirror_repeat(column(i), width)];
+    const int inside = std::min(count, (width - 1 - (p - before)) / factor + 1);
+    for (; i < inside; ++i) out[i] = row[column(i)];
+    for (; i < count; ++i) out[i] = row[mirror_repeat(column(i), width)];
+  }
+}
+
+/// Rows `rows` of decimate<Row>() of pictures of `extent` whose row y is source.row(y). `out` has room for a vector
+/// behind each row.
+template <class Row, class Rows>
+void decimate_strip(Rows source, Extent extent, SquareFilter filter, int factor, RowRange rows,
+                    DecimateScratch& scratch, PlaneView<float> out) {
+  const int before = filter.size / 2;
+  const int width = decimated(extent.width, factor);
+  const int phase_samples = width + filter.size / factor + 1;
+  scratch.begin(filter.size, factor, phase_samples);
+  for (int y = rows.first; y < rows.last; ++y) {
+    for (int v = 0; v < filter.size; ++v) {
+      const int from = mirror_repeat(y * factor + v - before, extent.height);
+      float* const* const phases = scratch.phases(from);
+      if (scratch.must_fill(from)) cut_row(source.row(from), extent.width, factor, before, phase_samples, phases);
+      const float** const sources = scratch.sources.data() + v * filter.size;
+      for (int u = 0; u < filter.size; ++u) sources[u] = phases[u % factor] + u / factor;
+    }
+    weigh_row<Row>(scratch.sources.data(), filter.taps.data(), filter.size * filter.size, width, out.row(y));
+  }
+}
+
+}  // namespace snellen::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

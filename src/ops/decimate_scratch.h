@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// The source rows that a decimation by vectors holds, cut into columns of equal remainder.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "image/plane.h"
+#include "ops/ssim_scratch.h"
+
+namespace snellen {
+
+/// A row stays until another one needs its place: row y's is y modulo the filter's size. The rows under a window are
+/// neighbours, mirrored ones too, so that they have places of their own.
+class DecimateScratch {
+ public:
+  /// Forgets all rows. Each is held in `factor` phases of `samples`.
+  void begin(int size, int factor, int samples) {
+    const Extent extent{ssim::padded_row(samples), size * factor};
+    if (cells_.extent() != extent) cells_ = Plane<float>(extent);
+    factor_ = factor;
+    held_.assign(static_cast<std::size_t>(size), kNone);
+    phases_.clear();
+    for (int i = 0; i < extent.height; ++i) phases_.push_back(cells_.row(i));
+    sources.resize(static_cast<std::size_t>(size) * static_cast<std::size_t>(size));
+  }
+
+  /// The phases of row `y`.
+  float* const* phases(int y) const { return phases_.data() + place(y) * static_cast<std::size_t>(factor_); }
+
+  /// Whether they hold another row until now.
+  bool must_fill(int y) { return std::exchange(held_[place(y)], y) != y; }
+
+  std::vector<const float*> sources;  // of each tap
+
+ private:
+  static constexpr int kNone = -1;
+
+  std::size_t place(int y) const { return static_cast<std::size_t>(y) % held_.size(); }
+
+  int factor_ = 0;
+  std::vector<int> held_;
+  std::vector<float*> phases_;
+  Plane<float> cells_{{0, 0}};
+};
+
+}  // namespace snellen

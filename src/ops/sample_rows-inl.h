@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Rows of a picture as floats, one at a time: what ops/float_plane.h makes of whole planes. Compiled once per target.
+#if defined(SNELLEN_OPS_SAMPLE_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SNELLEN_OPS_SAMPLE_ROWS_INL_H_
+#undef SNELLEN_OPS_SAMPLE_ROWS_INL_H_
+#else
+#define SNELLEN_OPS_SAMPLE_ROWS_INL_H_
+#endif
+
+#include <type_traits>
+
+#include "exec/cpu/float_lane-inl.h"
+#include "image/plane.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace snellen::HWY_NAMESPACE {
+
+/// Rows of integer samples, converted into `buffer`.
+template <class T>
+class SampleRows {
+ public:
+  SampleRows(PlaneView<const T> plane, int depth, float* buffer)
+      : plane_(plane), unit_(1.0F / static_cast<float>(1 << (depth - 8))), buffer_(buffer) {}
+
+  /// Row `y`, until the next call.
+  const float* row(int y) const {
+    const T* const in = plane_.row(y);
+    const int width = plane_.width();
+    const hn::Rebind<T, decltype(lanes::kI32)> samples;
+    int x = 0;
+    for (; x + lanes::kLanes32 <= width; x += lanes::kLanes32) {
+      const FloatLane value = lanes::to_float(hn::PromoteTo(lanes::kI32, hn::LoadU(samples, in + x)));
+      (value * FloatLane(unit_)).store(buffer_ + x);
+    }
+    for (; x < width; ++x) buffer_[x] = static_cast<float>(in[x]) * unit_;
+    return buffer_;
+  }
+
+ private:
+  PlaneView<const T> plane_;
+  float unit_;
+  float* buffer_;
+};
+
+/// A plane of both pictures, for whoever needs its rows as floats. Those of floats are rows already; they are readable
+/// for a vector beyond their width.
+template <class T>
+struct PlanePair {
+  PlaneView<const T> planes[2];
+  int depth = 0;  // of integer samples
+
+  Extent extent() const { return planes[0].extent(); }
+
+  /// Something with row(y). `buffers` has a row for each picture.
+  auto rows(int picture, Plane<float>& buffers) const {
+    if constexpr (std::is_same_v<T, float>)
+      return planes[picture];
+    else
+      return SampleRows<T>(planes[picture], depth, buffers.row(picture));
+  }
+};
+
+}  // namespace snellen::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

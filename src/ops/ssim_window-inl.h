@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// ops/ssim_window.h by vectors: the sums of a strip of windows. Compiled once per target.
+#if defined(SNELLEN_OPS_SSIM_WINDOW_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SNELLEN_OPS_SSIM_WINDOW_INL_H_
+#undef SNELLEN_OPS_SSIM_WINDOW_INL_H_
+#else
+#define SNELLEN_OPS_SSIM_WINDOW_INL_H_
+#endif
+
+#include <type_traits>
+#include <vector>
+
+#include "exec/cpu/exact_sum-inl.h"
+#include "exec/workers.h"
+#include "ops/row_sums-inl.h"
+#include "ops/sample_rows-inl.h"
+#include "ops/ssim_scratch.h"
+#include "ops/ssim_window.h"
+
+HWY_BEFORE_NAMESPACE();
+#define SNELLEN_LANE_TARGET HWY_NAMESPACE
+#include "ops/ssim_math-inl.h"
+#undef SNELLEN_LANE_TARGET
+
+namespace snellen::ssim::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+namespace lanes = cpu::HWY_NAMESPACE;
+using lanes::FloatLane;
+
+/// Sums of vectors of windows.
+class SumsLanes {
+ public:
+  explicit SumsLanes(Terms terms) : terms_(terms) {}
+
+  /// Adds the windows of a vector that `valid` names.
+  template <class Mask>
+  HWY_INLINE void add(const MomentsOf<FloatLane>& moments, Mask valid) {
+    const StatisticsOf<FloatLane> s = statistics(moments);
+    const auto c = contrast_pair(s);
+    const FloatLane t = structure(s);
+    if (terms_.luminance || terms_.product) {
+      const auto l = luminance_pair(s);
+      if (terms_.luminance) add(l, valid, luminance_);
+      if (terms_.product) add(l * c * t, valid, product_);
+    }
+    if (terms_.contrast_and_structure) {
+      add(c, valid, contrast_);
+      add(t, valid, structure_);
+    }
+  }
+
+  void take(Sums<ExactArithmetic>& sums) {
+    sums.luminance += luminance_.take();
+    sums.contrast += contrast_.take();
+    sums.structure += structure_.take();
+    sums.product += product_.take();
+  }
+
+ private:
+  using Sum = lanes::ExactSumLanes<3>;
+
+  template <class Mask>
+  HWY_INLINE static void add(FloatLane term, Mask valid, Sum& sum) {
+    sum.add(hn::IfThenElseZero(valid, term.raw));
+  }
+  template <class Mask>
+  HWY_INLINE static void add(const pairs::Pair<FloatLane>& term, Mask valid, Sum& sum) {
+    add(term.hi, valid, sum);
+    add(term.lo, valid, sum);
+  }
+
+  Terms terms_;
+  Sum luminance_, contrast_, structure_, product_;
+};
+
+/// Adds a row of `count` windows.
+inline void add_windows(const Plane<float>& means, int count, Terms terms, Sums<ExactArithmetic>& sums) {
+  SumsLanes row(terms);
+  const auto moments = [&](int x) HWY_ATTR -> MomentsOf<FloatLane> {
+    return {FloatLane::load(means.row(0) + x), FloatLane::load(means.row(1) + x), FloatLane::load(means.row(2) + x),
+            FloatLane::load(means.row(3) + x), FloatLane::load(means.row(4) + x)};
+  };
+  int x = 0;
+  for (; x + lanes::kLanes32 <= count; x += lanes::kLanes32)
+    row.add(moments(x), hn::FirstN(lanes::kF32, HWY_LANES(float)));
+  if (x < count) row.add(moments(x), hn::FirstN(lanes::kF32, static_cast<std::size_t>(count - x)));
+  row.take(sums);
+  sums.windows += count;
+}
+
+/// The sums in double stay in their order.
+inline void add_windows(const Plane<float>& means, int count, Terms, Sums<LibraryArithmetic>& sums) {
+  add_window_row(means, count, sums);
+}
+
+/// Products of the two rows of samples that `samples` begins with, into its other rows.
+inline void multiply_samples(Plane<float>& samples, const float* ref, const float* dis, int width) {
+  for (int x = 0; x < width; x += lanes::kLanes32) {
+    const FloatLane r = FloatLane::load(ref + x);
+    const FloatLane d = FloatLane::load(dis + x);
+    (r * r).store(samples.row(2) + x);
+    (d * d).store(samples.row(3) + x);
+    (r * d).store(samples.row(4) + x);
+  }
+}
+
+/// Sums over the windows whose first rows are `windows`, of pictures of `width`. `reference` and `distorted` give row y
+/// by row(y), readable for a vector beyond the width until they are asked for another.
+template <class Arithmetic, class Rows>
+Sums<Arithmetic> measure_strip(Rows reference, Rows distorted, int width, RowRange windows, Terms terms,
+                               WindowScratch& scratch) {
+  const int count = width - kWindowSize + 1;
+  const float* sources[kWindowSize];
+  Sums<Arithmetic> sums{};
+  for (int y = windows.first; y < windows.last + kWindowSize - 1; ++y) {
+    const float* const ref = reference.row(y);
+    const float* const dis = distorted.row(y);
+    multiply_samples(scratch.samples, ref, dis, width);
+    const float* const rows[kQuantities] = {ref, dis, scratch.samples.row(2), scratch.samples.row(3),
+                                            scratch.samples.row(4)};
+    for (int q = 0; q < kQuantities; ++q) {
+      for (int k = 0; k < kWindowSize; ++k) sources[k] = rows[q] + k;
+      snellen::HWY_NAMESPACE::weigh_row<typename Arithmetic::Row>(
+          sources, kWindow.data(), kWindowSize, count, scratch.recent.row(q * kWindowSize + y % kWindowSize));
+    }
+    if (y < windows.first + kWindowSize - 1) continue;
+    for (int q = 0; q < kQuantities; ++q) {
+      for (int k = 0; k < kWindowSize; ++k)
+        sources[k] = scratch.recent.row(q * kWindowSize + (y + 1 + k) % kWindowSize);
+      snellen::HWY_NAMESPACE::weigh_row<typename Arithmetic::Row>(sources, kWindow.data(), kWindowSize, count,
+                                                                  scratch.means.row(q));
+    }
+    add_windows(scratch.means, count, terms, sums);
+  }
+  return sums;
+}
+
+/// measure<Arithmetic>() of both planes, spread over `workers` where the order of sums is free.
+template <class Arithmetic, class T>
+Sums<Arithmetic> measure_planes(const snellen::HWY_NAMESPACE::PlanePair<T>& pair, Terms terms, StripsScratch& scratch,
+                                Workers& workers) {
+  constexpr int kLeastRows = 64;  // ten more are filtered along themselves
+  constexpr bool kAnyOrder = std::is_same_v<Arithmetic, ExactArithmetic>;
+  const auto [width, height] = pair.extent();
+  const Strips strips(kAnyOrder ? workers : serial_workers(), height - kWindowSize + 1, kLeastRows);
+  scratch.reserve(strips.count());
+  std::vector<Sums<Arithmetic>> sums(static_cast<std::size_t>(strips.count()));
+  workers.each(strips.count(), [&](int i) {
+    WindowScratch& own = scratch.windows[static_cast<std::size_t>(i)];
+    sums[static_cast<std::size_t>(i)] =
+        measure_strip<Arithmetic>(pair.rows(0, own.samples), pair.rows(1, own.samples), width, strips[i], terms, own);
+  });
+  for (std::size_t i = 1; i < sums.size(); ++i) sums[0] += sums[i];
+  return sums[0];
+}
+
+}  // namespace snellen::ssim::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// float_ms_ssim's implementation `cpu` against `reference`: equal in every sum, for each target that the machine has.
+#include "metrics/float_ms_ssim/float_ms_ssim_cpu.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "media/synthetic.h"
+#include "tests/support/moved_picture.h"
+#include "tests/support/spread_workers.h"
+
+namespace snellen {
+namespace {
+
+const std::vector<std::string> kContents{"natural", "noise", "flat", "near_flat", "extremes", "impulse", "identical"};
+
+struct Case {
+  std::string content = "natural";
+  Extent extent;
+  int depth = 8;
+};
+
+/// The sums without those that no feature needs.
+template <class Arithmetic>
+FloatMsSsimSums<Arithmetic> wanted(FloatMsSsimSums<Arithmetic> sums, bool all_terms) {
+  for (std::size_t s = 0; s < sums.scales.size(); ++s) {
+    sums.scales[s].product = {};
+    if (!all_terms && s + 1 < sums.scales.size()) sums.scales[s].luminance = {};
+  }
+  return sums;
+}
+
+class FloatMsSsimCpuTest : public testing::TestWithParam<cpu::Target> {
+ protected:
+  template <class Arithmetic>
+  void expect_equal(const Case& c, FloatMsSsimCpu<Arithmetic>& compute, bool all_terms) {
+    const FramePair pair = synthetic_pair(
+        {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
+        FrameIndex{0});
+    const Picture reference = moved_picture(pair.reference, random_);
+    const Picture distorted = moved_picture(pair.distorted, random_);
+    const auto expected = wanted(float_ms_ssim_reference<Arithmetic>(reference, distorted), all_terms);
+    const auto sums = wanted(compute(reference, distorted), all_terms);
+    ASSERT_EQ(compute.last_run(), GetParam());
+    for (std::size_t s = 0; s < sums.scales.size(); ++s)
+      ASSERT_TRUE(sums.scales[s] == expected.scales[s])
+          << fmt::format("{} {}x{} {} bits, scale {}", c.content, c.extent.width, c.extent.height, c.depth, s);
+  }
+
+  void expect_equal(const Case& c) {
+    expect_equal(c, exact_, true);
+    expect_equal(c, library_, true);
+  }
+
+  std::mt19937 random_{20240917};
+  FloatMsSsimCpu<ssim::ExactArithmetic> exact_{GetParam(), serial_workers(), true};
+  FloatMsSsimCpu<ssim::LibraryArithmetic> library_{GetParam(), serial_workers(), true};
+};
+
+// At the coarsest scale the windows of these widths fill from one lane to more than one vector of the widest target.
+TEST_P(FloatMsSsimCpuTest, WidthsFromTheSmallest_EqualTheReference) {
+  for (int width = 176; width < 240; width += 7) {
+    expect_equal({.content = kContents[static_cast<std::size_t>(width) % kContents.size()], .extent = {width, 176}});
+    if (HasFatalFailure()) return;
+  }
+  expect_equal({.extent = {441, 177}});
+}
+
+TEST_P(FloatMsSsimCpuTest, HeightsFromTheSmallest_EqualTheReference) {
+  for (int height = 176; height < 200; height += 3) {
+    expect_equal({.content = "noise", .extent = {181, height}, .depth = 10});
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_P(FloatMsSsimCpuTest, EveryDepthAndContent_EqualsTheReference) {
+  for (const std::string& content : kContents)
+    for (int depth = 8; depth <= 16; ++depth) {
+      expect_equal({.content = content, .extent = {193, 179}, .depth = depth});
+      if (HasFatalFailure()) return;
+    }
+}
+
+TEST_P(FloatMsSsimCpuTest, WithoutAllTerms_LeavesTheRestEqual) {
+  FloatMsSsimCpu<ssim::ExactArithmetic> few{GetParam(), serial_workers(), false};
+  expect_equal({.extent = {201, 183}}, few, false);
+}
+
+TEST_P(FloatMsSsimCpuTest, Strips_EqualTheReference) {
+  for (const int threads : {2, 3, 5}) {
+    SpreadWorkers workers(threads);
+    FloatMsSsimCpu<ssim::ExactArithmetic> exact{GetParam(), workers, true};
+    FloatMsSsimCpu<ssim::LibraryArithmetic> library{GetParam(), workers, true};
+    for (const Extent extent : {Extent{203, 417}, {176, 176}}) {
+      expect_equal({.extent = extent}, exact, true);
+      expect_equal({.extent = extent}, library, true);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+// The scratch memory of one size must not show in the next.
+TEST_P(FloatMsSsimCpuTest, SizesInAnyOrder_EqualTheReference) {
+  for (const Extent extent : {Extent{220, 190}, {176, 176}, {221, 177}, {176, 190}, {220, 190}}) {
+    expect_equal({.content = "noise", .extent = extent});
+    if (HasFatalFailure()) return;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, FloatMsSsimCpuTest, testing::ValuesIn(cpu::targets()),
+                         [](const auto& instance) { return std::string(cpu::to_string(instance.param)); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(FloatMsSsimCpuTest);
+
+TEST(FloatMsSsimCpu, IsOfferedFirst_ExactlyWhereTheMachineHasATarget) {
+  const Executor best = float_ms_ssim_kind().implementations.front().executor;
+  EXPECT_EQ(best, cpu::targets().empty() ? Executor::reference : Executor::cpu);
+}
+
+}  // namespace
+}  // namespace snellen
