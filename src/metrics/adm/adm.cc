@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
+#include "exec/cpu/targets.h"
+#include "metrics/adm/adm_cpu.h"
 #include "metrics/adm/adm_csf.h"
 #include "metrics/adm/adm_math-inl.h"
 
@@ -114,13 +117,12 @@ ScaleScore score_of_scale(const AdmScaleSums& sums, int scale, Extent band, cons
   return score;
 }
 
+/// `Compute` is called like adm_reference.
+template <class Compute>
 class AdmMetric final : public MetricOf<AdmSums> {
  public:
-  using Compute = std::vector<AdmSums> (*)(const Picture& reference, const Picture& distorted,
-                                           std::span<const AdmOptions> sets);
-
   AdmMetric(std::span<const OptionSet> sets, const VideoFormat& format, Compute compute)
-      : MetricOf(sets.size()), extent_(format.extent), compute_(compute) {
+      : MetricOf(sets.size()), extent_(format.extent), compute_(std::move(compute)) {
     for (const OptionSet& set : sets) options_.push_back(table().build(set));
   }
 
@@ -168,7 +170,17 @@ class AdmMetric final : public MetricOf<AdmSums> {
 };
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<AdmMetric>(sets, setup.format, &adm_reference);
+  return std::make_unique<AdmMetric<decltype(&adm_reference)>>(sets, setup.format, &adm_reference);
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<AdmMetric<AdmCpu>>(sets, setup.format, AdmCpu(setup.target, setup.workers));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -181,7 +193,7 @@ const MetricKind& adm_kind() {
       .features = &features,
       .requirements = &requirements,
       .check_options = &check_options,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

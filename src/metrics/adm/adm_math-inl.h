@@ -50,15 +50,17 @@ inline bool same_direction(std::int64_t ref_h, std::int64_t ref_v, std::int64_t 
 
 inline constexpr std::int64_t kOne = 32768;  // 1 in the ratio's 15 fraction bits
 
+/// 1 / magnitude in 30 fraction bits, truncated, for 1 <= magnitude <= 32768.
+constexpr std::int32_t reciprocal(std::int32_t magnitude) noexcept { return (1 << 30) / magnitude; }
+
 /// dis / ref, limited to 0 to 1, in 15 fraction bits; 1 where ref is 0. Division is by the 15 leading bits of |ref|
-/// (rounded, so up to 32768), through a truncated reciprocal in 30 fraction bits: |reciprocal * dis| < 2^30 * 1.5e9 <
-/// 2^61.
+/// (rounded, so up to 32768), through a reciprocal: |inverse * dis| < 2^30 * 1.5e9 < 2^61.
 inline std::int64_t ratio(std::int32_t ref, std::int32_t dis) noexcept {
   if (ref == 0) return kOne;
   const auto magnitude = static_cast<std::uint32_t>(std::abs(ref));
   const int dropped = std::max(17 - std::countl_zero(magnitude), 0);
-  const std::int32_t reciprocal = (1 << 30) / static_cast<std::int32_t>(round_shift(magnitude, dropped));
-  const std::int64_t quotient = std::int64_t{ref < 0 ? -reciprocal : reciprocal} * dis;
+  const std::int32_t inverse = reciprocal(static_cast<std::int32_t>(round_shift(magnitude, dropped)));
+  const std::int64_t quotient = std::int64_t{ref < 0 ? -inverse : inverse} * dis;
   return std::clamp<std::int64_t>(round_shift(quotient, 15 + dropped), 0, kOne);
 }
 
@@ -68,15 +70,21 @@ struct Split {
   std::int32_t additive;
 };
 
-/// Restored detail is ratio * ref. Where the direction is the same, contrast enhancement counts as detail as well, up
-/// to `gain_limit` times the restored value but not past dis. The result lies between 0 and the larger of ref and dis,
-/// so nothing here overflows; the product with the limit is in double and truncated, as in the definition.
+/// Restored detail where the direction is the same: contrast enhancement counts as detail as well, up to `gain_limit`
+/// times the restored magnitude but not past that of the distorted coefficient. The product is in double and
+/// truncated, as in the definition.
+inline std::int32_t enhanced(std::int32_t restored, std::int32_t dis, double gain_limit) noexcept {
+  return static_cast<std::int32_t>(std::min(restored * gain_limit, static_cast<double>(dis)));
+}
+
+/// Restored detail is ratio * ref, enhanced where the direction is the same. It lies between 0 and the larger of ref
+/// and dis, so nothing here overflows.
 inline Split split(std::int32_t ref, std::int32_t dis, bool same_direction, double gain_limit) noexcept {
   const std::int64_t k = ratio(ref, dis);
   auto restored = static_cast<std::int32_t>(round_shift(k * ref, 15));
   if (same_direction && k > 0) {
-    if (ref > 0) restored = static_cast<std::int32_t>(std::min(restored * gain_limit, static_cast<double>(dis)));
-    if (ref < 0) restored = static_cast<std::int32_t>(std::max(restored * gain_limit, static_cast<double>(dis)));
+    if (ref > 0) restored = enhanced(restored, dis, gain_limit);
+    if (ref < 0) restored = -enhanced(-restored, -dis, gain_limit);
   }
   return {restored, dis - restored};
 }

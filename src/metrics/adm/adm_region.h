@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// What of each scale can change a score. The sums leave out a tenth at each side of every band, so whole margins of the
+// bands are never needed; from 543 samples up in a direction no border is.
+#pragma once
+
+#include <array>
+
+#include "image/extent.h"
+#include "ops/adm_bands.h"
+
+namespace snellen::adm {
+
+/// Positions of one scale's bands, along rows or down columns.
+struct Spans {
+  Interval scored;         // counted in the sums
+  Interval detail;         // their detail bands are needed: the scored ones and their neighbours
+  Interval approximation;  // needed by the next scale; empty at the last one
+  Interval all;            // from the first to the last of both
+};
+
+/// What one scale needs of its bands.
+struct Region {
+  Extent band;
+  Spans columns;
+  Spans rows;
+};
+
+/// The source positions under the taps at `span`, mirrored ones left out.
+constexpr Interval under_taps(Interval span, int source_size) noexcept {
+  return {std::max(2 * span.begin - 1, 0), std::min(2 * span.end + 1, source_size)};
+}
+
+/// Spans of a line of `size` positions, of which the next scale reads `approximation`.
+constexpr Spans spans(int size, Interval approximation) noexcept {
+  Spans result{.scored = scored(size), .detail = {}, .approximation = approximation, .all = {}};
+  result.detail = {std::max(result.scored.begin - 1, 0), std::min(result.scored.end + 1, size)};
+  result.all = result.detail;
+  if (approximation.size() > 0)
+    result.all = {std::min(result.detail.begin, approximation.begin), std::max(result.detail.end, approximation.end)};
+  return result;
+}
+
+/// Regions of the scales of a picture, finest first.
+constexpr std::array<Region, kScales> regions(Extent picture) noexcept {
+  std::array<Region, kScales> result{};
+  for (Region& region : result) {
+    picture = {half_up(picture.width), half_up(picture.height)};
+    region.band = picture;
+  }
+  Interval columns{};
+  Interval rows{};
+  for (std::size_t scale = kScales; scale-- > 0;) {
+    Region& region = result[scale];
+    region.columns = spans(region.band.width, columns);
+    region.rows = spans(region.band.height, rows);
+    if (scale == 0) break;
+    columns = under_taps(region.columns.all, result[scale - 1].band.width);
+    rows = under_taps(region.rows.all, result[scale - 1].band.height);
+  }
+  return result;
+}
+
+}  // namespace snellen::adm

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// ADM's implementation `cpu` against `reference`: equal in every sum, for each target that the machine has.
+#include "metrics/adm/adm_cpu.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "base/error.h"
+#include "media/synthetic.h"
+#include "metrics/adm/adm_math-inl.h"
+#include "metrics/adm/adm_reciprocal.h"
+#include "tests/support/make_pair.h"
+#include "tests/support/moved_picture.h"
+#include "tests/support/spread_workers.h"
+
+namespace snellen {
+namespace {
+
+const std::vector<std::string> kContents{"natural", "noise", "flat", "near_flat", "extremes", "impulse", "identical"};
+
+const AdmOptions kPlain{};
+const AdmOptions kNeg{.enhancement_gain_limit = 1};
+const AdmOptions kFraction{.enhancement_gain_limit = 1.37};
+const AdmOptions kWithoutAim{.skip_aim = true};
+const AdmOptions kWithoutScale0{.skip_scale0 = true};
+const AdmOptions kV1{.enhancement_gain_limit = 1, .csf_mode = 2};
+const AdmOptions kFar{.view_distance = 5, .display_height = 2160, .csf_mode = 3};
+const AdmOptions kNearest{.view_distance = 0.75, .display_height = 4320};
+const std::vector<AdmOptions> kAll{kPlain, kNeg, kFraction, kWithoutAim, kWithoutScale0, kV1, kFar, kNearest};
+
+struct Case {
+  std::string content = "natural";
+  Extent extent;
+  int depth = 8;
+  std::vector<AdmOptions> options{kPlain};
+};
+
+std::string describe(const Case& c) {
+  return fmt::format("{} {}x{} {} bits, {} option sets", c.content, c.extent.width, c.extent.height, c.depth,
+                     c.options.size());
+}
+
+void expect_same_sums(AdmCpu& adm, const FramePair& pair, std::span<const AdmOptions> options,
+                      const std::string& where) {
+  const std::vector<AdmSums> expected = adm_reference(pair.reference, pair.distorted, options);
+  const std::vector<AdmSums> sums = adm(pair.reference, pair.distorted, options);
+  ASSERT_EQ(sums.size(), expected.size());
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    for (std::size_t s = 0; s < 4; ++s) {
+      ASSERT_EQ(sums[i].scales[s].reference, expected[i].scales[s].reference) << where << ": set " << i << ", " << s;
+      ASSERT_EQ(sums[i].scales[s].restored, expected[i].scales[s].restored) << where << ": set " << i << ", " << s;
+      ASSERT_EQ(sums[i].scales[s].additive, expected[i].scales[s].additive) << where << ": set " << i << ", " << s;
+    }
+}
+
+class AdmCpuTest : public testing::TestWithParam<cpu::Target> {
+ protected:
+  FramePair pair_of(const Case& c) {
+    const FramePair pair = synthetic_pair(
+        {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
+        FrameIndex{0});
+    return {pair.index, moved_picture(pair.reference, random_), moved_picture(pair.distorted, random_)};
+  }
+
+  void expect_equal(const Case& c, AdmCpu& adm) {
+    expect_same_sums(adm, pair_of(c), c.options, describe(c));
+    ASSERT_EQ(adm.last_run(), GetParam());
+  }
+  void expect_equal(const Case& c) { expect_equal(c, adm_); }
+
+ private:
+  std::mt19937 random_{20240917};
+  AdmCpu adm_{GetParam()};
+};
+
+// Bands of scale 0 of up to two vectors of the widest target, whose 16-bit lanes take 32 positions.
+TEST_P(AdmCpuTest, EveryWidthUpToTwoVectors_EqualsTheReference) {
+  constexpr int kWidest = 2 * (2 * 2 * adm::kMaxLanes32 + 2) + 24;
+  constexpr std::array kHeights{33, 34, 35, 36, 39, 47};
+  for (const int depth : {8, 10})
+    for (int width = 33; width <= kWidest; ++width) {
+      const auto n = static_cast<std::size_t>(width);
+      expect_equal({.content = kContents[n % kContents.size()],
+                    .extent = {width, kHeights[n % kHeights.size()]},
+                    .depth = depth,
+                    .options = {kPlain, kNeg}});
+      expect_equal({.extent = {width, 33}, .depth = depth});
+      if (HasFatalFailure()) return;
+    }
+}
+
+TEST_P(AdmCpuTest, EveryHeightWithBordersAtSomeScale_EqualsTheReference) {
+  for (int height = 33; height <= 96; ++height) {
+    expect_equal({.content = kContents[static_cast<std::size_t>(height) % 2], .extent = {49, height}});
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_P(AdmCpuTest, EveryDepthAndContent_EqualsTheReference) {
+  for (const std::string& content : kContents)
+    for (int depth = 8; depth <= 16; ++depth) {
+      expect_equal({.content = content, .extent = {93, 45}, .depth = depth, .options = {kPlain, kNeg, kFraction}});
+      if (HasFatalFailure()) return;
+    }
+}
+
+// From 543 samples up no scale reads a border.
+TEST_P(AdmCpuTest, BiggerSizes_EqualTheReference) {
+  for (const Extent extent : {Extent{255, 257}, {513, 129}, {541, 67}, {543, 543}, {1023, 39}, {801, 601}})
+    for (const char* content : {"natural", "noise"})
+      for (const int depth : {8, 12}) {
+        expect_equal({.content = content, .extent = extent, .depth = depth});
+        if (HasFatalFailure()) return;
+      }
+}
+
+TEST_P(AdmCpuTest, EveryCombinationOfOptionSets_EqualsTheReference) {
+  std::vector<std::vector<AdmOptions>> combinations{kAll, {kPlain, kNeg}, {kV1, kNeg, kPlain}, {kWithoutScale0, kNeg}};
+  for (const AdmOptions& options : kAll) combinations.push_back({options});
+  for (const auto& options : combinations)
+    for (const int depth : {8, 10, 16}) {
+      expect_equal({.extent = {113, 77}, .depth = depth, .options = options});
+      expect_equal({.content = "extremes", .extent = {113, 77}, .depth = depth, .options = options});
+      if (HasFatalFailure()) return;
+    }
+}
+
+// The largest coefficients that a picture can have, with the same and with the opposite sign in the distorted picture.
+TEST_P(AdmCpuTest, LargestCoefficients_EqualTheReference) {
+  for (const int depth : {8, 16}) {
+    const VideoFormat format{{96, 96}, {.depth = depth, .subsampling = Subsampling::k400}};
+    const int white = (1 << depth) - 1;
+    AdmCpu adm(GetParam());
+    for (const int period : {4, 8, 16, 32})
+      for (int phase = 0; phase < period; ++phase) {
+        const auto stripes = [&](bool across, bool inverted) {
+          return make_picture(format, [&](int, int x, int y) {
+            const bool on = ((across ? x : y) + phase) % period < period / 4;
+            return on != inverted ? white : 0;
+          });
+        };
+        for (const bool across : {false, true}) {
+          expect_same_sums(adm, {FrameIndex{0}, stripes(across, false), stripes(across, false)}, kAll, "same");
+          expect_same_sums(adm, {FrameIndex{0}, stripes(across, false), stripes(across, true)}, kAll, "opposite");
+          expect_same_sums(adm, {FrameIndex{0}, stripes(across, false), stripes(!across, false)}, kAll, "turned");
+          if (HasFatalFailure()) return;
+        }
+      }
+  }
+}
+
+// Directions around the limit of one degree: the distorted picture turns the reference's gradient a little.
+TEST_P(AdmCpuTest, DirectionsThatFloatsLeaveOpen_EqualTheReference) {
+  const VideoFormat format{{240, 180}, {.depth = 16, .subsampling = Subsampling::k400}};
+  std::mt19937 random(7);
+  std::vector<int> rows(180);
+  std::vector<int> columns(240);
+  for (int& value : rows) value = static_cast<int>(random() % 30000);
+  for (int& value : columns) value = static_cast<int>(random() % 30000);
+  const Picture reference = make_picture(format, [&](int, int x, int y) {
+    return rows[static_cast<std::size_t>(y)] + columns[static_cast<std::size_t>(x)];
+  });
+  AdmCpu adm(GetParam());
+  for (const int thousandths : {964, 965, 966, 982, 983, 1017, 1018, 1035, 1036}) {
+    const Picture distorted = make_picture(format, [&](int, int x, int y) {
+      return rows[static_cast<std::size_t>(y)] + columns[static_cast<std::size_t>(x)] * thousandths / 1000;
+    });
+    expect_same_sums(adm, {FrameIndex{0}, reference, distorted}, kAll, fmt::format("{}", thousandths));
+    if (HasFatalFailure()) return;
+  }
+}
+
+// Strips without a scored row, and scales too low to be cut.
+TEST_P(AdmCpuTest, AnyNumberOfStrips_EqualsTheReference) {
+  for (const int spread : {2, 3, 5, 64}) {
+    SpreadWorkers workers(spread);
+    AdmCpu adm(GetParam(), workers);
+    for (const Extent extent : {Extent{121, 401}, {64, 33}, {75, 612}})
+      for (const int depth : {8, 10}) {
+        expect_equal({.extent = extent, .depth = depth, .options = {kPlain, kV1}}, adm);
+        expect_equal({.content = "noise", .extent = extent, .depth = depth, .options = {kWithoutScale0}}, adm);
+        if (HasFatalFailure()) return;
+      }
+  }
+}
+
+// The scratch memory of one size and one set of options must not show in the next.
+TEST_P(AdmCpuTest, SizesInAnyOrder_EqualTheReference) {
+  for (const Extent extent : {Extent{120, 90}, {33, 33}, {121, 35}, {33, 90}, {120, 90}}) {
+    expect_equal({.content = "noise", .extent = extent, .options = {kPlain, kNeg}});
+    expect_equal({.content = "flat", .extent = extent, .options = {kNeg}});
+    if (HasFatalFailure()) return;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, AdmCpuTest, testing::ValuesIn(cpu::targets()),
+                         [](const auto& instance) { return std::string(cpu::to_string(instance.param)); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(AdmCpuTest);
+
+TEST(AdmCpu, TargetsCovered) {
+  std::string names;
+  for (const cpu::Target target : cpu::targets()) names += fmt::format(" {}", cpu::to_string(target));
+  fmt::print("adm cpu, targets covered:{}\n", names.empty() ? " none" : names);
+}
+
+TEST(AdmCpu, IsOfferedFirst_ExactlyWhereTheMachineHasATarget) {
+  const Executor best = adm_kind().implementations.front().executor;
+  EXPECT_EQ(best, cpu::targets().empty() ? Executor::reference : Executor::cpu);
+}
+
+TEST(AdmReciprocals, AreTruncatedQuotients) {
+  EXPECT_EQ(adm::reciprocals()[0], 0);
+  for (std::int32_t m = 1; m <= 32768; ++m) {
+    const std::int64_t entry = adm::reciprocals()[static_cast<std::size_t>(m)];
+    ASSERT_LE(entry * m, std::int64_t{1} << 30);
+    ASSERT_GT((entry + 1) * m, std::int64_t{1} << 30);
+  }
+}
+
+}  // namespace
+}  // namespace snellen
