@@ -1,23 +1,51 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Time of CIEDE2000 per 1080p frame: both forms of the arithmetic.
+// Time of CIEDE2000 per frame: depths and sizes, both forms of the arithmetic by the reference, and each target of the
+// CPU.
 #include <benchmark/benchmark.h>
 
+#include <string>
+#include <vector>
+
 #include "media/synthetic.h"
-#include "metrics/ciede/ciede.h"
+#include "metrics/ciede/ciede_cpu.h"
 
 namespace snellen {
 namespace {
 
-void ciede_frame(benchmark::State& state, int depth, Accumulation accumulation) {
-  const SyntheticSpec spec{.format = {{1920, 1080}, {.depth = depth, .subsampling = Subsampling::k420}}};
-  const FramePair pair = synthetic_pair(spec, FrameIndex{0});
-  for (auto _ : state) benchmark::DoNotOptimize(ciede_reference(pair.reference, pair.distorted, accumulation));
-  state.SetItemsProcessed(state.iterations() * pair.reference.extent().area());
+struct Case {
+  std::string name;
+  Extent extent;
+  int depth;
+};
+
+/// `make()` gives what measures a pair.
+template <class Make>
+void add(const std::string& implementation, const Case& c, const Make& make) {
+  const auto run = [=](benchmark::State& state) {
+    const SyntheticSpec spec{.format = {c.extent, {.depth = c.depth, .subsampling = Subsampling::k420}}};
+    const FramePair pair = synthetic_pair(spec, FrameIndex{0});
+    auto measure = make();
+    for (auto _ : state) benchmark::DoNotOptimize(measure(pair.reference, pair.distorted));
+    state.SetItemsProcessed(state.iterations() * pair.reference.extent().area());
+  };
+  benchmark::RegisterBenchmark(("ciede/" + implementation + "/" + c.name).c_str(), run)->Unit(benchmark::kMillisecond);
 }
 
-BENCHMARK_CAPTURE(ciede_frame, reference_8bit_exact, 8, Accumulation::exact)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(ciede_frame, reference_10bit_exact, 10, Accumulation::exact)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(ciede_frame, reference_8bit_libvmaf, 8, Accumulation::libvmaf)->Unit(benchmark::kMillisecond);
+const bool kRegistered = [] {
+  const std::vector<Case> cases{
+      {"8bit", {1920, 1080}, 8}, {"10bit", {1920, 1080}, 10}, {"8bit_2160p", {3840, 2160}, 8}};
+  for (const Case& c : cases) {
+    for (const Accumulation accumulation : {Accumulation::exact, Accumulation::libvmaf})
+      add(accumulation == Accumulation::exact ? "reference" : "reference_libvmaf", c, [=] {
+        return [=](const Picture& reference, const Picture& distorted) {
+          return ciede_reference(reference, distorted, accumulation);
+        };
+      });
+    for (const cpu::Target target : cpu::targets())
+      add(std::string(cpu::to_string(target)), c, [=] { return CiedeCpu(target); });
+  }
+  return true;
+}();
 
 }  // namespace
 }  // namespace snellen

@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // Sine, cosine and the angle of a vector, of lanes. Results are the exact value rounded to float but for rare
 // near-ties, whose share the docstrings state as tests/base/lane_math_test.cc counts it.
-#pragma once
+//
+// exec/cpu/lane_math-inl.h includes this once more for each target, after lane_pair-inl.h, which says why.
+#if !defined(SNELLEN_BASE_LANE_ANGLE_INL_H_) || defined(SNELLEN_LANE_TARGET)
+#ifndef SNELLEN_LANE_TARGET
+#define SNELLEN_BASE_LANE_ANGLE_INL_H_
+#endif
 
 #include <limits>
 
+#ifndef SNELLEN_LANE_TARGET
 #include "base/lane_pair-inl.h"
+#endif
 
 namespace snellen::lane {
+#ifdef SNELLEN_LANE_TARGET
+namespace SNELLEN_LANE_TARGET {
+#endif
 
 /// pi, and pi in three floats; pi = 3.14159265358979323846264338...
 inline constexpr double kPi = 3.14159265358979323846;
@@ -103,4 +113,9 @@ F atan2(const F& y, const F& x) noexcept {
   return select_eq(x_size + y_size, F(0.0F), F(0.0F), with_sign(turned.hi, y));
 }
 
+#ifdef SNELLEN_LANE_TARGET
+}  // namespace SNELLEN_LANE_TARGET
+#endif
 }  // namespace snellen::lane
+
+#endif  // once, and per target

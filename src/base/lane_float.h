@@ -15,6 +15,9 @@ namespace snellen::lane {
 /// a * b + c, rounded once.
 inline float fma(float a, float b, float c) noexcept { return std::fma(a, b, c); }
 
+/// a * b - c, rounded once.
+inline float fms(float a, float b, float c) noexcept { return std::fma(a, b, -c); }
+
 inline float square_root(float x) noexcept { return std::sqrt(x); }
 
 inline float magnitude(float x) noexcept { return std::fabs(x); }

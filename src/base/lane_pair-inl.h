@@ -58,7 +58,7 @@ SNELLEN_ALWAYS_INLINE Pair<F> sum_of(F a, F b) noexcept {
 template <class F>
 SNELLEN_ALWAYS_INLINE Pair<F> product_of(F a, F b) noexcept {
   const F product = a * b;
-  return {product, fma(a, b, F(0.0F) - product)};
+  return {product, fms(a, b, product)};
 }
 
 template <class F>

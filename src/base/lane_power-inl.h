@@ -3,13 +3,23 @@
 // near-ties, whose share its docstring states as tests/base/lane_math_test.cc counts it; results below 2^-126 are 0,
 // and arguments below 2^-126 in magnitude count as 0. A function of Pair has about 45 bits, and is for arguments and
 // results from 2^-60 to 2^60 in magnitude.
-#pragma once
+//
+// exec/cpu/lane_math-inl.h includes this once more for each target, after lane_pair-inl.h, which says why.
+#if !defined(SNELLEN_BASE_LANE_POWER_INL_H_) || defined(SNELLEN_LANE_TARGET)
+#ifndef SNELLEN_LANE_TARGET
+#define SNELLEN_BASE_LANE_POWER_INL_H_
+#endif
 
 #include <limits>
 
+#ifndef SNELLEN_LANE_TARGET
 #include "base/lane_pair-inl.h"
+#endif
 
 namespace snellen::lane {
+#ifdef SNELLEN_LANE_TARGET
+namespace SNELLEN_LANE_TARGET {
+#endif
 
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 inline constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
@@ -185,4 +195,9 @@ F cbrt(const F& x) noexcept {
   return select_lt(size, F(kSmallestNormal), zero, select_lt(size, F(kInfinity), finite, x));
 }
 
+#ifdef SNELLEN_LANE_TARGET
+}  // namespace SNELLEN_LANE_TARGET
+#endif
 }  // namespace snellen::lane
+
+#endif  // once, and per target

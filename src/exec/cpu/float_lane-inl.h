@@ -66,6 +66,14 @@ HWY_INLINE FloatLane fma(FloatLane a, FloatLane b, FloatLane c) {
 #endif
 }
 
+HWY_INLINE FloatLane fms(FloatLane a, FloatLane b, FloatLane c) {
+#if HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR
+  return fma(a, b, hn::Neg(c.raw));
+#else
+  return hn::MulSub(a.raw, b.raw, c.raw);
+#endif
+}
+
 HWY_INLINE FloatLane square_root(FloatLane x) { return hn::Sqrt(x.raw); }
 
 HWY_INLINE FloatLane select_lt(FloatLane a, FloatLane b, FloatLane yes, FloatLane no) {

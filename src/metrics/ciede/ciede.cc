@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "metrics/ciede/ciede_cpu.h"
 
 namespace snellen {
 namespace {
@@ -12,16 +15,16 @@ std::vector<FeatureInfo> features(const OptionSet&, const VideoFormat&) { return
 
 Requirements requirements(const OptionSet&) { return {.needs_chroma = true}; }
 
+/// `compute` gives the sums of two pictures.
+template <class Compute>
 class CiedeMetric final : public MetricOf<CiedeSums> {
  public:
-  using Compute = CiedeSums (*)(const Picture& reference, const Picture& distorted, Accumulation accumulation);
-
   CiedeMetric(std::size_t sets, const MetricSetup& setup, Compute compute)
-      : MetricOf(sets), setup_(setup), compute_(compute) {}
+      : MetricOf(sets), setup_(setup), compute_(std::move(compute)) {}
 
  private:
   void measure_sums(const FrameWindow& window, std::span<CiedeSums> sums) override {
-    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted, setup_.accumulation));
+    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted));
   }
 
   std::size_t collect_set(std::size_t, const CiedeSums& sums, std::span<double> values) const override {
@@ -34,8 +37,28 @@ class CiedeMetric final : public MetricOf<CiedeSums> {
   Compute compute_;
 };
 
+template <class Compute>
+std::unique_ptr<Metric> make_metric(std::size_t sets, const MetricSetup& setup, Compute compute) {
+  return std::make_unique<CiedeMetric<Compute>>(sets, setup, std::move(compute));
+}
+
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<CiedeMetric>(sets.size(), setup, &ciede_reference);
+  return make_metric(sets.size(), setup,
+                     [accumulation = setup.accumulation](const Picture& reference, const Picture& distorted) {
+                       return ciede_reference(reference, distorted, accumulation);
+                     });
+}
+
+// The digits of the reference library are those of the C library's functions, which have no lanes.
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  if (setup.accumulation == Accumulation::libvmaf) return make_reference(sets, setup);
+  return make_metric(sets.size(), setup, CiedeCpu(setup.target, setup.workers));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -47,7 +70,7 @@ const MetricKind& ciede_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

@@ -4,15 +4,27 @@
 // rounding falls the other way, which takes a value within 2^-42 of the middle between two floats.
 // Formula: G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 color-difference formula", Color Research and Application 30,
 // 2005, with the library's own hue mean and weights.
-#pragma once
+//
+// ciede_cpu.cc includes this once more for each target, as base/lane_pair-inl.h is, with SNELLEN_LANE_TARGET.
+#if !defined(SNELLEN_METRICS_CIEDE_MATH_INL_H_) || defined(SNELLEN_LANE_TARGET)
+#ifndef SNELLEN_LANE_TARGET
+#define SNELLEN_METRICS_CIEDE_MATH_INL_H_
+#endif
 
+#ifndef SNELLEN_LANE_TARGET
 #include "base/lane_math-inl.h"
+#endif
 #include "metrics/ciede/ciede_constants.h"
 
 namespace snellen::ciede {
-
+#ifdef SNELLEN_LANE_TARGET
+namespace SNELLEN_LANE_TARGET {
+namespace lane = snellen::lane::SNELLEN_LANE_TARGET;
+#else
 using lane::fma;
 using lane::magnitude;
+#endif
+
 using lane::Pair;
 using lane::product_of;
 using lane::select_eq;
@@ -169,4 +181,9 @@ F difference(const Lab<F>& p, const Lab<F>& q) noexcept {
   return square_root(sum + rotation(c_mean, h_mean) * chroma * hue).hi;
 }
 
+#ifdef SNELLEN_LANE_TARGET
+}  // namespace SNELLEN_LANE_TARGET
+#endif
 }  // namespace snellen::ciede
+
+#endif  // once, and per target

@@ -3,46 +3,13 @@
 #include "metrics/ciede/ciede.h"
 #include "metrics/ciede/ciede_libvmaf-inl.h"
 #include "metrics/ciede/ciede_math-inl.h"
+#include "metrics/ciede/ciede_pixels.h"
 
 namespace snellen {
 namespace {
 
 using ciede::Pixel;
-
-/// How many pixels a chroma sample covers across and down.
-Extent chroma_cell(Subsampling s) {
-  // The smallest picture with one chroma sample that no cell can be larger than.
-  const auto covers = [s](Extent luma) { return chroma_extent(luma, s) == Extent{1, 1}; };
-  Extent cell{1, 1};
-  while (covers({cell.width + 1, 1})) ++cell.width;
-  while (covers({1, cell.height + 1})) ++cell.height;
-  return cell;
-}
-
-/// The pixels of a picture.
-template <class T>
-class Pixels {
- public:
-  explicit Pixels(const Picture& picture)
-      : y_(picture.plane<T>(0)),
-        u_(picture.plane<T>(1)),
-        v_(picture.plane<T>(2)),
-        cell_(chroma_cell(picture.format().subsampling)),
-        step_(1.0F / static_cast<float>(1 << (picture.format().depth - 8))) {}
-
-  Pixel at(int x, int y) const {
-    const int chroma_x = x / cell_.width;
-    const int chroma_y = y / cell_.height;
-    return {sample(y_.row(y)[x]), sample(u_.row(chroma_y)[chroma_x]), sample(v_.row(chroma_y)[chroma_x])};
-  }
-
- private:
-  float sample(T value) const { return static_cast<float>(value) * step_; }
-
-  PlaneView<const T> y_, u_, v_;
-  Extent cell_;
-  float step_;
-};
+using ciede::Pixels;
 
 float exact_difference(const Pixel& ref, const Pixel& dis) {
   return ciede::difference(ciede::to_lab(ref.y, ref.u, ref.v), ciede::to_lab(dis.y, dis.u, dis.v));
