@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <numbers>
 
 #include "image/border.h"
@@ -20,60 +19,29 @@ float ratio(int from, int to) { return static_cast<float>(from) / static_cast<fl
 /// Where the centre of sample `i` of the result lies in the source.
 float source_position(int i, float ratio) { return static_cast<float>((i + 0.5) * static_cast<double>(ratio) - 0.5); }
 
-void copy(PlaneView<const float> plane, PlaneView<float> out) {
-  for (int y = 0; y < plane.height(); ++y)
-    std::memcpy(out.row(y), plane.row(y), static_cast<std::size_t>(plane.width()) * sizeof(float));
-}
-
-/// The minimum keeps a ratio that was rounded up from pointing one sample too far in very long lines.
-std::vector<int> nearest_indices(int from, int to) {
-  std::vector<int> indices;
-  for (int i = 0; i < to; ++i)
-    indices.push_back(std::min(static_cast<int>(static_cast<float>(i) * ratio(from, to)), from - 1));
-  return indices;
-}
-
-void scale_nearest(PlaneView<const float> plane, PlaneView<float> out) {
-  const std::vector<int> columns = nearest_indices(plane.width(), out.width());
-  const std::vector<int> rows = nearest_indices(plane.height(), out.height());
-  for (int y = 0; y < out.height(); ++y) {
-    const float* row = plane.row(rows[static_cast<std::size_t>(y)]);
-    for (int x = 0; x < out.width(); ++x) out.row(y)[x] = row[columns[static_cast<std::size_t>(x)]];
+/// The samples at or below the positions. The minimum keeps a ratio that was rounded up from pointing one sample too
+/// far in very long lines.
+RowScaler::Axis nearest_axis(int from, int to) {
+  RowScaler::Axis axis;
+  for (int i = 0; i < to; ++i) {
+    axis.indices.push_back(std::min(static_cast<int>(static_cast<float>(i) * ratio(from, to)), from - 1));
+    axis.weights.push_back(1);
   }
+  return axis;
 }
 
-/// The two samples that a position lies between and the weight of the second.
-struct Between {
-  int low, high;
-  float weight;
-};
-
-std::vector<Between> between_samples(int from, int to) {
-  std::vector<Between> list;
+/// The two samples that each position lies between.
+RowScaler::Axis bilinear_axis(int from, int to) {
+  RowScaler::Axis axis;
   for (int i = 0; i < to; ++i) {
     const float position = source_position(i, ratio(from, to));
     const int low = mirror(static_cast<int>(std::floor(position)), from);
     const int high = mirror(static_cast<int>(std::ceil(position)), from);
-    list.push_back({low, high, position - static_cast<float>(low)});
+    const float share = position - static_cast<float>(low);
+    axis.indices.insert(axis.indices.end(), {low, high});
+    axis.weights.insert(axis.weights.end(), {1 - share, share});
   }
-  return list;
-}
-
-void scale_bilinear(PlaneView<const float> plane, PlaneView<float> out) {
-  const std::vector<Between> columns = between_samples(plane.width(), out.width());
-  const std::vector<Between> rows = between_samples(plane.height(), out.height());
-  for (int y = 0; y < out.height(); ++y) {
-    const Between& row = rows[static_cast<std::size_t>(y)];
-    const float* low = plane.row(row.low);
-    const float* high = plane.row(row.high);
-    const float dy = row.weight;
-    for (int x = 0; x < out.width(); ++x) {
-      const Between& column = columns[static_cast<std::size_t>(x)];
-      const float dx = column.weight;
-      out.row(y)[x] = (1 - dy) * (1 - dx) * low[column.low] + (1 - dy) * dx * low[column.high] +
-                      dy * (1 - dx) * high[column.low] + dy * dx * high[column.high];
-    }
-  }
+  return axis;
 }
 
 /// Cubic convolution with a = -0.75, at distance `t`.
@@ -94,54 +62,39 @@ float lanczos4_weight(float t) {
   return static_cast<float>(4 * std::sin(kPi * x) * std::sin(kPi * x / 4) / (kPi * kPi * x * x));
 }
 
-/// The source samples that a sample of the result is a sum of, and their weights.
-template <std::size_t kTaps>
-struct Window {
-  std::array<int, kTaps> indices;
-  std::array<float, kTaps> weights;
-};
-
-/// One window per sample of the result: kTaps samples, beginning kBefore before the one at or below its position.
-template <std::size_t kTaps, int kBefore>
-std::vector<Window<kTaps>> windows(int from, int to, float (*weight)(float)) {
-  std::vector<Window<kTaps>> list(static_cast<std::size_t>(to));
+/// For each position `taps` samples, beginning `before` ahead of the one at or below it.
+RowScaler::Axis window_axis(int from, int to, int taps, int before, float (*weight)(float)) {
+  RowScaler::Axis axis;
   for (int i = 0; i < to; ++i) {
     const float position = source_position(i, ratio(from, to));
     const int below = static_cast<int>(std::floor(position));
     const float fraction = position - static_cast<float>(below);
-    for (std::size_t k = 0; k < kTaps; ++k) {
-      const int offset = static_cast<int>(k) - kBefore;
-      list[static_cast<std::size_t>(i)].indices[k] = mirror(below + offset, from);
-      list[static_cast<std::size_t>(i)].weights[k] = weight(static_cast<float>(offset) - fraction);
+    for (int offset = -before; offset < taps - before; ++offset) {
+      axis.indices.push_back(mirror(below + offset, from));
+      axis.weights.push_back(weight(static_cast<float>(offset) - fraction));
     }
   }
-  return list;
+  return axis;
 }
 
-/// Sums in row order; `kNormalised` divides by the sum of weights.
-template <std::size_t kTaps, bool kNormalised>
-float weighted_sum(PlaneView<const float> plane, const Window<kTaps>& column, const Window<kTaps>& row) {
-  float sum = 0;
-  float weights = 0;
-  for (std::size_t j = 0; j < kTaps; ++j) {
-    const float* samples = plane.row(row.indices[j]);
-    for (std::size_t i = 0; i < kTaps; ++i) {
-      const float weight = column.weights[i] * row.weights[j];
-      weights += weight;
-      sum += samples[column.indices[i]] * weight;
-    }
+constexpr std::size_t taps_of(ScaleMethod method) {
+  switch (method) {
+    case ScaleMethod::nearest: return 1;
+    case ScaleMethod::bilinear: return 2;
+    case ScaleMethod::bicubic: return 4;
+    case ScaleMethod::lanczos4: return 9;
   }
-  return kNormalised ? sum / weights : sum;
+  SNELLEN_CHECK(false);
 }
 
-template <std::size_t kTaps, int kBefore, bool kNormalised>
-void scale_by_windows(PlaneView<const float> plane, PlaneView<float> out, float (*weight)(float)) {
-  const auto columns = windows<kTaps, kBefore>(plane.width(), out.width(), weight);
-  const auto rows = windows<kTaps, kBefore>(plane.height(), out.height(), weight);
-  for (int y = 0; y < out.height(); ++y)
-    for (int x = 0; x < out.width(); ++x)
-      out.row(y)[x] = weighted_sum<kTaps, kNormalised>(plane, columns[static_cast<std::size_t>(x)],
-                                                       rows[static_cast<std::size_t>(y)]);
+RowScaler::Axis make_axis(int from, int to, ScaleMethod method) {
+  switch (method) {
+    case ScaleMethod::nearest: return nearest_axis(from, to);
+    case ScaleMethod::bilinear: return bilinear_axis(from, to);
+    case ScaleMethod::bicubic: return window_axis(from, to, 4, 1, &bicubic_weight);
+    case ScaleMethod::lanczos4: return window_axis(from, to, 9, 4, &lanczos4_weight);
+  }
+  SNELLEN_CHECK(false);
 }
 
 }  // namespace
@@ -158,20 +111,53 @@ ScaleMethod scale_method(std::string_view name) {
   return static_cast<ScaleMethod>(found - names.begin());
 }
 
-Plane<float> scale_plane(PlaneView<const float> plane, Extent extent, ScaleMethod method) {
-  SNELLEN_CHECK(plane.width() >= 1 && plane.height() >= 1 && extent.width >= 1 && extent.height >= 1);
-  Plane<float> result(extent);
-  if (extent == plane.extent()) {
-    copy(plane, result.view());
-  } else if (method == ScaleMethod::nearest) {
-    scale_nearest(plane, result.view());
-  } else if (method == ScaleMethod::bilinear) {
-    scale_bilinear(plane, result.view());
-  } else if (method == ScaleMethod::bicubic) {
-    scale_by_windows<4, 1, false>(plane, result.view(), &bicubic_weight);
-  } else {
-    scale_by_windows<9, 4, true>(plane, result.view(), &lanczos4_weight);
+RowScaler::RowScaler(Extent from, Extent to, ScaleMethod method) {
+  SNELLEN_CHECK(from.width >= 1 && from.height >= 1 && to.width >= 1 && to.height >= 1);
+  if (from == to) method = ScaleMethod::nearest;
+  taps_ = taps_of(method);
+  columns_ = make_axis(from.width, to.width, method);
+  rows_ = make_axis(from.height, to.height, method);
+}
+
+std::span<const int> RowScaler::rows(int y) const noexcept {
+  return std::span(rows_.indices).subspan(static_cast<std::size_t>(y) * taps_, taps_);
+}
+
+template <std::size_t kTaps, bool kNormalised>
+void RowScaler::weigh(PlaneView<const float> plane, int y, float* out) const {
+  std::array<const float*, kTaps> samples;
+  for (std::size_t j = 0; j < kTaps; ++j) samples[j] = plane.row(rows(y)[j]);
+  const float* const row_weights = rows_.weights.data() + static_cast<std::size_t>(y) * kTaps;
+  const std::size_t width = columns_.indices.size() / kTaps;
+  for (std::size_t x = 0; x < width; ++x) {
+    const int* const indices = columns_.indices.data() + x * kTaps;
+    const float* const column_weights = columns_.weights.data() + x * kTaps;
+    float sum = 0;
+    float weights = 0;
+    for (std::size_t j = 0; j < kTaps; ++j) {
+      for (std::size_t i = 0; i < kTaps; ++i) {
+        const float weight = column_weights[i] * row_weights[j];
+        weights += weight;
+        sum += samples[j][indices[i]] * weight;
+      }
+    }
+    out[x] = kNormalised ? sum / weights : sum;
   }
+}
+
+void RowScaler::row(PlaneView<const float> plane, int y, float* out) const {
+  switch (taps_) {
+    case 1: return weigh<1, false>(plane, y, out);
+    case 2: return weigh<2, false>(plane, y, out);
+    case 4: return weigh<4, false>(plane, y, out);
+    default: return weigh<9, true>(plane, y, out);
+  }
+}
+
+Plane<float> scale_plane(PlaneView<const float> plane, Extent extent, ScaleMethod method) {
+  const RowScaler scaler(plane.extent(), extent, method);
+  Plane<float> result(extent);
+  for (int y = 0; y < extent.height; ++y) scaler.row(plane, y, result.row(y));
   return result;
 }
 

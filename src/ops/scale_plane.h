@@ -3,6 +3,8 @@
 // motion ask for (reference library, feature/vif_tools.c).
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,10 +27,37 @@ constexpr int scaled_size(int size, double factor) noexcept {
   return static_cast<int>(moved);
 }
 
-/// The plane at another size; at its own size a copy. All weights and sums are floats, taken in row order. Where a
-/// method looks beyond the plane it mirrors (border.h: mirror), for any size >= 1. No method low-passes before it
-/// reduces. `bilinear` takes its weights from the mirrored position, so that the first samples of an enlarged plane
-/// are extrapolated; `bicubic` uses a = -0.75; `lanczos4` divides by the sum of its weights.
+/// A plane seen at another size, one row at a time; at its own size as it is. All weights and sums are floats, taken in
+/// row order. Where a method looks beyond the plane it mirrors (border.h: mirror), for any size >= 1. No method
+/// low-passes before it reduces. `bilinear` takes its weights from the mirrored position, so that the first samples of
+/// an enlarged plane are extrapolated; `bicubic` uses a = -0.75; `lanczos4` divides by the sum of its weights.
+class RowScaler {
+ public:
+  RowScaler(Extent from, Extent to, ScaleMethod method);
+
+  /// Rows of the plane that row `y` of the result is made of; some may be named twice.
+  std::span<const int> rows(int y) const noexcept;
+
+  /// Writes row `y` of the result. Of `plane` it reads the rows above and no others.
+  void row(PlaneView<const float> plane, int y, float* out) const;
+
+  /// For each sample of one side of the result, `taps` samples of the plane and their weights.
+  struct Axis {
+    std::vector<int> indices;
+    std::vector<float> weights;
+  };
+
+ private:
+  /// `kNormalised` divides by the sum of the weights.
+  template <std::size_t kTaps, bool kNormalised>
+  void weigh(PlaneView<const float> plane, int y, float* out) const;
+
+  std::size_t taps_;
+  Axis columns_;
+  Axis rows_;
+};
+
+/// All rows of a RowScaler.
 Plane<float> scale_plane(PlaneView<const float> plane, Extent extent, ScaleMethod method);
 
 }  // namespace snellen
