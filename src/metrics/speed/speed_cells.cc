@@ -12,13 +12,6 @@ Extent covered(PlaneView<const float> plane) {
   return {plane.width() / kBlock * kBlock, plane.height() / kBlock * kBlock};
 }
 
-// Where a block can begin.
-Extent positions(PlaneView<const float> plane) {
-  const Extent whole = covered(plane);
-  SNELLEN_CHECK(whole.width > 0 && whole.height > 0);
-  return {whole.width - kBlock + 1, whole.height - kBlock + 1};
-}
-
 // The cells of the block that begins at (x, y).
 CellVector<float> cells_at(PlaneView<const float> plane, int x, int y) {
   CellVector<float> cells;
@@ -44,6 +37,12 @@ CellVector<double> cell_means(PlaneView<const float> plane, Extent places) {
 
 }  // namespace
 
+Extent block_positions(PlaneView<const float> plane) {
+  const Extent whole = covered(plane);
+  SNELLEN_CHECK(whole.width > 0 && whole.height > 0);
+  return {whole.width - kBlock + 1, whole.height - kBlock + 1};
+}
+
 BlockColumns blocks_of(PlaneView<const float> plane) {
   const Extent whole = covered(plane);
   BlockColumns columns(static_cast<std::size_t>(whole.area()) / kCells);
@@ -58,7 +57,7 @@ BlockColumns blocks_of(PlaneView<const float> plane) {
 }
 
 CellMatrix<float> cell_covariance(PlaneView<const float> plane) {
-  const Extent places = positions(plane);
+  const Extent places = block_positions(plane);
   const CellVector<double> means = cell_means(plane, places);
   CellMatrix<double> sums{};
   for (int y = 0; y < places.height; ++y) {

@@ -44,6 +44,9 @@ class BlockColumns {
 /// are left out.
 BlockColumns blocks_of(PlaneView<const float> plane);
 
+/// The number of places where a block can begin within the whole blocks of `plane`, which holds one at least.
+Extent block_positions(PlaneView<const float> plane);
+
 /// Covariance of the cells over every position of a block within the whole blocks of `plane`, one sample apart; needs
 /// one whole block. Means are 32-bit, differences and sums 64-bit, and so the entries are right to 32 bits.
 CellMatrix<float> cell_covariance(PlaneView<const float> plane);

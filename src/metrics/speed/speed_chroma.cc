@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // speed_chroma: SpEED of both chroma planes of a frame.
+#include <utility>
+
+#include "metrics/speed/speed_implementations.h"
 #include "metrics/speed/speed_options.h"
-#include "metrics/speed/speed_planes.h"
 #include "metrics/speed/speed_score.h"
-#include "ops/float_plane.h"
 
 namespace snellen {
 namespace {
@@ -43,25 +44,31 @@ float both_planes(const SpeedPlaneScore& u, const SpeedPlaneScore& v) {
   return (u.score + v.score) / 2.0F;
 }
 
+/// `Compute` is called like speed::reference_statistics.
+template <class Compute>
 class SpeedChromaMetric final : public MetricOf<SpeedChromaSums> {
  public:
-  explicit SpeedChromaMetric(std::span<const OptionSet> sets) : MetricOf(sets.size()) {
+  SpeedChromaMetric(std::span<const OptionSet> sets, const VideoFormat& format, Compute compute)
+      : MetricOf(sets.size()), compute_(std::move(compute)) {
     for (const OptionSet& set : sets) options_.push_back(table().build(set));
-    groups_ = speed::group_by_planes(options_);
+    groups_ = speed::group_by_planes(options_, plane_extent(format.extent, format.pixel.subsampling, 1));
   }
 
  private:
   void measure_sums(const FrameWindow& window, std::span<SpeedChromaSums> sums) override {
-    for (const int plane : {1, 2}) {
-      const Plane<float> reference = float_plane(window.now->reference, plane, kMidGrey);
-      const Plane<float> distorted = float_plane(window.now->distorted, plane, kMidGrey);
-      for (const speed::OptionGroup& group : groups_) {
-        const auto r = speed::statistics(speed::local_differences(reference.view(), group.options).view());
-        const auto d = speed::statistics(speed::local_differences(distorted.view(), group.options).view());
+    const auto& [index, reference, distorted] = *window.now;
+    std::vector<speed::Job> jobs;
+    for (const speed::OptionGroup& group : groups_)
+      for (const int plane : {1, 2})
+        for (const Picture* picture : {&reference, &distorted}) jobs.push_back({{picture, plane}, &group.reduction});
+    const std::vector<speed::Statistics> statistics = compute_(jobs);
+    const auto* pair = statistics.data();
+    for (const speed::OptionGroup& group : groups_)
+      for (const std::size_t plane : {std::size_t{0}, std::size_t{1}}) {
         for (const std::size_t set : group.sets)
-          sums[set].planes[static_cast<std::size_t>(plane - 1)] = speed::score(r, d, options_[set]);
+          sums[set].planes[plane] = speed::score(pair[0], pair[1], options_[set]);
+        pair += 2;
       }
-    }
   }
 
   std::size_t collect_set(std::size_t set, const SpeedChromaSums& sums, std::span<double> values) const override {
@@ -74,13 +81,10 @@ class SpeedChromaMetric final : public MetricOf<SpeedChromaSums> {
     return 3;
   }
 
+  Compute compute_;
   std::vector<SpeedOptions> options_;
   std::vector<speed::OptionGroup> groups_;
 };
-
-std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup&) {
-  return std::make_unique<SpeedChromaMetric>(sets);
-}
 
 }  // namespace
 
@@ -93,7 +97,7 @@ const MetricKind& speed_chroma_kind() {
       .requirements = &requirements,
       .check_options = &check_options,
       .check_format = &check_format,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = speed::implementations<SpeedChromaMetric>(),
   };
   return kind;
 }

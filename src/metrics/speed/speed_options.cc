@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "metrics/speed/speed_planes.h"
 #include "ops/gaussian.h"
 #include "ops/scale_plane.h"
 
@@ -39,7 +38,7 @@ void check_planes(std::string_view metric, const SpeedOptions& options, Extent p
          metric, seen.width, seen.height, metric, kSmallestPlane, kSmallestPlane);
 }
 
-std::vector<OptionGroup> group_by_planes(const std::vector<SpeedOptions>& sets) {
+std::vector<OptionGroup> group_by_planes(const std::vector<SpeedOptions>& sets, Extent plane) {
   std::vector<OptionGroup> groups;
   for (std::size_t i = 0; i < sets.size(); ++i) {
     const SpeedOptions& set = sets[i];
@@ -48,7 +47,7 @@ std::vector<OptionGroup> group_by_planes(const std::vector<SpeedOptions>& sets) 
              g.options.prescale_method == set.prescale_method && g.options.use_ref_diff == set.use_ref_diff;
     });
     if (group == groups.end())
-      groups.push_back({set, {i}});
+      groups.push_back({set, Reduction(plane, set), {i}});
     else
       group->sets.push_back(i);
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "metrics/speed/speed.h"
+#include "metrics/speed/speed_planes.h"
 
 namespace snellen::speed {
 
@@ -21,9 +22,11 @@ void check_planes(std::string_view metric, const SpeedOptions& options, Extent p
 /// Option sets that look at the same small planes, so that these are made once for all of them.
 struct OptionGroup {
   SpeedOptions options;           // of any set in the group; only what small planes depend on counts
+  Reduction reduction;            // by these options
   std::vector<std::size_t> sets;  // positions in the list
 };
 
-std::vector<OptionGroup> group_by_planes(const std::vector<SpeedOptions>& sets);
+/// Groups `sets` for planes of this extent.
+std::vector<OptionGroup> group_by_planes(const std::vector<SpeedOptions>& sets, Extent plane);
 
 }  // namespace snellen::speed

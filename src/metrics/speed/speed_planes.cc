@@ -7,32 +7,26 @@
 
 #include "ops/float_filter.h"
 #include "ops/gaussian.h"
-#include "ops/scale_plane.h"
 
 namespace snellen::speed {
 namespace {
 
 constexpr int kOctaves = 4;  // of the reduction: 2^4 = 16
 
-void subtract(PlaneView<float> plane, PlaneView<const float> other) {
-  for (int y = 0; y < plane.height(); ++y) {
-    float* row = plane.row(y);
-    const float* less = other.row(y);
-    for (int x = 0; x < plane.width(); ++x) row[x] -= less[x];
-  }
+// Factors within 0.001 of 1 change nothing.
+bool prescales(const SpeedOptions& options) { return std::abs(options.prescale - 1.0) >= 1e-3; }
+
+Plane<float> scaled(PlaneView<const float> plane, const Reduction& reduction) {
+  Plane<float> result(reduction.seen);
+  for (int y = 0; y < reduction.seen.height; ++y) reduction.scaler->row(plane, y, result.row(y));
+  return result;
 }
 
-Plane<float> reduce(PlaneView<const float> plane, const SpeedOptions& options) {
-  const auto kernel_scale = static_cast<float>(options.kernel_scale);
-  Plane<float> small = filter_mirrored(plane, speed_taps(kOctaves, kernel_scale), kReduction);
-  const Plane<float> means = filter_mirrored(small.view(), vif_taps(kOctaves, kernel_scale));
-  subtract(small.view(), means.view());
-  return small;
+Plane<float> low_passed(PlaneView<const float> plane, const Reduction& reduction) {
+  return filter_mirrored({plane.row(0), reduction.seen, plane.pitch()}, reduction.low_pass, kReduction);
 }
 
 }  // namespace
-
-bool prescales(const SpeedOptions& options) { return std::abs(options.prescale - 1.0) >= 1e-3; }
 
 Extent seen_extent(Extent plane, const SpeedOptions& options) {
   const Extent scaled{scaled_size(plane.width, options.prescale), scaled_size(plane.height, options.prescale)};
@@ -42,11 +36,29 @@ Extent seen_extent(Extent plane, const SpeedOptions& options) {
   return {std::min(scaled.width, plane.width), std::min(scaled.height, plane.height)};
 }
 
-Plane<float> local_differences(PlaneView<const float> plane, const SpeedOptions& options) {
-  const Extent seen = seen_extent(plane.extent(), options);
+Reduction::Reduction(Extent plane, const SpeedOptions& options)
+    : seen(seen_extent(plane, options)),
+      small{seen.width / kReduction, seen.height / kReduction},
+      low_pass(speed_taps(kOctaves, static_cast<float>(options.kernel_scale))),
+      blur(vif_taps(kOctaves, static_cast<float>(options.kernel_scale))) {
   SNELLEN_CHECK(seen.width >= kSmallestPlane && seen.height >= kSmallestPlane);
-  if (!prescales(options)) return reduce({plane.row(0), seen, plane.pitch()}, options);
-  return reduce(scale_plane(plane, seen, scale_method(options.prescale_method)).view(), options);
+  if (prescales(options)) scaler.emplace(plane, seen, scale_method(options.prescale_method));
+}
+
+void subtract_local_means(PlaneView<float> small, const Reduction& reduction) {
+  const Plane<float> means = filter_mirrored(small, reduction.blur);
+  for (int y = 0; y < small.height(); ++y) {
+    float* row = small.row(y);
+    const float* less = means.row(y);
+    for (int x = 0; x < small.width(); ++x) row[x] -= less[x];
+  }
+}
+
+Plane<float> local_differences(PlaneView<const float> plane, const Reduction& reduction) {
+  Plane<float> small =
+      reduction.scaler ? low_passed(scaled(plane, reduction).view(), reduction) : low_passed(plane, reduction);
+  subtract_local_means(small.view(), reduction);
+  return small;
 }
 
 }  // namespace snellen::speed

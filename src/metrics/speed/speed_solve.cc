@@ -41,19 +41,37 @@ float norm(const CellVector<float>& v) {
   return std::sqrt(squares);
 }
 
+// I - 2 v v', which has the rows and columns of the identity where v is 0.
+struct Reflection {
+  CellMatrix<float> matrix;
+  std::size_t first = 0;  // v is 0 before this
+};
+
 // The reflection that sends column `k` of `work` to an axis. The sign that avoids cancellation is taken from the matrix
-// itself, `pivot` being its entry (k, k), not from the reflected column.
-CellMatrix<float> reflection(const CellMatrix<float>& work, std::size_t k, float pivot) {
+// itself, `pivot` being its entry (k, k), not from the reflected column. Where both cancel v is 0 / 0 everywhere.
+Reflection reflection(const CellMatrix<float>& work, std::size_t k, float pivot) {
   CellVector<float> v;
   for (std::size_t i = 0; i < kCells; ++i) v[i] = work[i][k];
   const float size = norm(v);
   v[k] += pivot >= 0.0F ? size : -size;
   const float reflected_size = norm(v);
   for (float& entry : v) entry /= reflected_size;
-  CellMatrix<float> result;
+  Reflection result{.matrix = {}, .first = reflected_size > 0.0F ? k : 0};
   for (std::size_t i = 0; i < kCells; ++i) {
-    for (std::size_t j = 0; j < kCells; ++j) result[i][j] = -2.0F * v[i] * v[j];
-    result[i][i] += 1.0F;
+    for (std::size_t j = 0; j < kCells; ++j) result.matrix[i][j] = -2.0F * v[i] * v[j];
+    result.matrix[i][i] += 1.0F;
+  }
+  return result;
+}
+
+// The product of a reflection with `b`. The rows that the reflection leaves as they are, and the zeros in the others,
+// are not multiplied: they would add 0.
+CellMatrix<float> product(const Reflection& p, const CellMatrix<float>& b) {
+  CellMatrix<float> result = b;
+  for (std::size_t i = p.first; i < kCells; ++i) {
+    result[i] = {};
+    for (std::size_t k = p.first; k < kCells; ++k)
+      for (std::size_t j = 0; j < kCells; ++j) result[i][j] += p.matrix[i][k] * b[k][j];
   }
   return result;
 }
@@ -67,7 +85,7 @@ CellMatrix<float> triangularising(const CellMatrix<float>& k) {
     for (std::size_t i = 0; i < kCells; ++i)
       for (std::size_t j = 0; j < kCells; ++j)
         if (i < step || j < step) work[i][j] = i == j ? 1.0F : 0.0F;
-    const CellMatrix<float> p = reflection(work, step, k[step][step]);
+    const Reflection p = reflection(work, step, k[step][step]);
     work = product(p, work);
     q = product(p, q);
   }

@@ -18,9 +18,7 @@ bool has_inverse(const CellVector<float>& eigenvalues) {
 
 }  // namespace
 
-Statistics statistics(PlaneView<const float> plane) {
-  const CellMatrix<float> covariance = cell_covariance(plane);
-  const BlockColumns blocks = blocks_of(plane);
+Statistics statistics(const CellMatrix<float>& covariance, const BlockColumns& blocks) {
   Statistics result{.eigenvalues = eigenvalues(covariance),
                     .variances = std::vector<float>(blocks.blocks(), 0.0F),
                     .singular = false};
@@ -34,5 +32,7 @@ Statistics statistics(PlaneView<const float> plane) {
       result.variances[j] += whitened->row(k)[j] * blocks.row(k)[j] / static_cast<float>(kCells);
   return result;
 }
+
+Statistics statistics(PlaneView<const float> plane) { return statistics(cell_covariance(plane), blocks_of(plane)); }
 
 }  // namespace snellen::speed

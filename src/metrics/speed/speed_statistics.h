@@ -15,6 +15,9 @@ struct Statistics {
   bool singular = false;            // the covariance has no inverse
 };
 
+/// Statistics of blocks whose cells have this covariance.
+Statistics statistics(const CellMatrix<float>& covariance, const BlockColumns& blocks);
+
 /// Statistics of the whole blocks of `plane`, which holds at least one.
 Statistics statistics(PlaneView<const float> plane);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // speed_temporal: SpEED of the luma differences between a frame and the one before.
 #include <algorithm>
+#include <utility>
 
+#include "metrics/speed/speed_implementations.h"
 #include "metrics/speed/speed_options.h"
-#include "metrics/speed/speed_planes.h"
 #include "metrics/speed/speed_score.h"
-#include "ops/float_plane.h"
 
 namespace snellen {
 namespace {
@@ -36,23 +36,14 @@ void check_format(const OptionSet& set, const VideoFormat& format) {
   speed::check_planes(kName, table().build(set), format.extent);
 }
 
-// Luma of `before` minus luma of `now`. Exact: samples have at most 16 bits, differences 17.
-Plane<float> change(const Picture& before, const Picture& now) {
-  Plane<float> result = float_plane(before, 0);
-  const Plane<float> less = float_plane(now, 0);
-  for (int y = 0; y < result.extent().height; ++y) {
-    float* row = result.row(y);
-    const float* less_row = less.row(y);
-    for (int x = 0; x < result.extent().width; ++x) row[x] -= less_row[x];
-  }
-  return result;
-}
-
+/// `Compute` is called like speed::reference_statistics.
+template <class Compute>
 class SpeedTemporalMetric final : public MetricOf<SpeedPlaneScore> {
  public:
-  explicit SpeedTemporalMetric(std::span<const OptionSet> sets) : MetricOf(sets.size()) {
+  SpeedTemporalMetric(std::span<const OptionSet> sets, const VideoFormat& format, Compute compute)
+      : MetricOf(sets.size()), compute_(std::move(compute)) {
     for (const OptionSet& set : sets) options_.push_back(table().build(set));
-    groups_ = speed::group_by_planes(options_);
+    groups_ = speed::group_by_planes(options_, format.extent);
   }
 
  private:
@@ -61,13 +52,17 @@ class SpeedTemporalMetric final : public MetricOf<SpeedPlaneScore> {
     if (window.back1 == nullptr) return;
     const FramePair& before = *window.back1;
     const FramePair& now = *window.now;
-    const Plane<float> reference = change(before.reference, now.reference);
+    std::vector<speed::Job> jobs;
     for (const speed::OptionGroup& group : groups_) {
-      const Plane<float> distorted =
-          change(before.distorted, group.options.use_ref_diff ? now.reference : now.distorted);
-      const auto r = speed::statistics(speed::local_differences(reference.view(), group.options).view());
-      const auto d = speed::statistics(speed::local_differences(distorted.view(), group.options).view());
-      for (const std::size_t set : group.sets) sums[set] = speed::score(r, d, options_[set]);
+      const Picture& less = group.options.use_ref_diff ? now.reference : now.distorted;
+      jobs.push_back({{&before.reference, 0, &now.reference}, &group.reduction});
+      jobs.push_back({{&before.distorted, 0, &less}, &group.reduction});
+    }
+    const std::vector<speed::Statistics> statistics = compute_(jobs);
+    const auto* pair = statistics.data();
+    for (const speed::OptionGroup& group : groups_) {
+      for (const std::size_t set : group.sets) sums[set] = speed::score(pair[0], pair[1], options_[set]);
+      pair += 2;
     }
   }
 
@@ -76,13 +71,10 @@ class SpeedTemporalMetric final : public MetricOf<SpeedPlaneScore> {
     return 1;
   }
 
+  Compute compute_;
   std::vector<SpeedOptions> options_;
   std::vector<speed::OptionGroup> groups_;
 };
-
-std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup&) {
-  return std::make_unique<SpeedTemporalMetric>(sets);
-}
 
 }  // namespace
 
@@ -96,7 +88,7 @@ const MetricKind& speed_temporal_kind() {
       .check_options = &check_options,
       .check_format = &check_format,
       .every_frame = true,  // each frame is compared with the one before
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = speed::implementations<SpeedTemporalMetric>(),
   };
   return kind;
 }
