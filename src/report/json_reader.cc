@@ -78,11 +78,11 @@ class Reader final : public nlohmann::json_sax<json> {
     refuse(fmt::format("is not JSON at byte {}", byte));
   }
 
- private:
   [[noreturn]] void refuse(const std::string& problem) const {
     fail(Code::input, "{} {} (its values cannot be told); give a JSON report", printable_path(name_), problem);
   }
 
+ private:
   // Keys that lead to what is being read: "frames/metrics/vmaf".
   std::string place() const {
     std::string text;
@@ -171,6 +171,7 @@ class Reader final : public nlohmann::json_sax<json> {
 
 ReportValues read_json_report(std::string_view text, const std::string& name) {
   Reader reader(name);
+  if (text.empty()) reader.refuse("is empty");
   json::sax_parse(text, &reader);
   return std::move(reader).finish();
 }

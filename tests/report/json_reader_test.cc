@@ -112,7 +112,7 @@ TEST(JsonReader, NumberOfAFrame_MayStandBehindItsValues) {
 }
 
 TEST(JsonReader, TextThatIsNoReport_IsRefusedNamingThePlace) {
-  EXPECT_THAT(refusal(""), HasSubstr("is not JSON at byte"));
+  EXPECT_THAT(refusal(""), HasSubstr("is empty"));
   EXPECT_THAT(refusal("<VMAF version=\"1\">"), HasSubstr("is not JSON at byte 1"));
   EXPECT_THAT(refusal("{\"frames\": [,{\"frameNum\": 3}]}"), HasSubstr("is not JSON at byte 13"));
   EXPECT_THAT(refusal(R"({"frames":[]} x)"), HasSubstr("is not JSON"));
