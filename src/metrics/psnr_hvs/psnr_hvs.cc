@@ -4,8 +4,11 @@
 #include "metrics/psnr_hvs/psnr_hvs.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
+#include "exec/cpu/targets.h"
+#include "metrics/psnr_hvs/psnr_hvs_cpu.h"
 #include "metrics/psnr_hvs/psnr_hvs_math-inl.h"
 
 namespace snellen {
@@ -32,12 +35,12 @@ void check_format(const OptionSet&, const VideoFormat& format) {
          chroma.width, chroma.height, psnr_hvs::kBlockSize, psnr_hvs::kBlockSize);
 }
 
+/// `Compute` is called like psnr_hvs_reference.
+template <class Compute>
 class PsnrHvsMetric final : public MetricOf<PsnrHvsSums> {
  public:
-  using Compute = PsnrHvsSums (*)(const Picture& reference, const Picture& distorted);
-
   PsnrHvsMetric(std::size_t option_sets, const MetricSetup& setup, Compute compute)
-      : MetricOf(option_sets), setup_(setup), compute_(compute) {}
+      : MetricOf(option_sets), setup_(setup), compute_(std::move(compute)) {}
 
  private:
   void measure_sums(const FrameWindow& window, std::span<PsnrHvsSums> sums) override {
@@ -67,7 +70,18 @@ class PsnrHvsMetric final : public MetricOf<PsnrHvsSums> {
 };
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<PsnrHvsMetric>(sets.size(), setup, &psnr_hvs_reference);
+  return std::make_unique<PsnrHvsMetric<decltype(&psnr_hvs_reference)>>(sets.size(), setup, &psnr_hvs_reference);
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<PsnrHvsMetric<PsnrHvsCpu>>(sets.size(), setup,
+                                                     PsnrHvsCpu(setup.target, setup.accumulation, setup.workers));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -80,7 +94,7 @@ const MetricKind& psnr_hvs_kind() {
       .features = &features,
       .requirements = &requirements,
       .check_format = &check_format,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

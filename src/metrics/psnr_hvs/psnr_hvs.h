@@ -18,6 +18,12 @@ struct PsnrHvsPlaneSums {
   ExactSum<25> exact;
   /// Running sum over the coefficients of all blocks in raster order, in squared sample steps.
   float sequential = 0;
+
+  PsnrHvsPlaneSums& operator+=(const PsnrHvsPlaneSums& other) {
+    exact += other.exact;
+    sequential += other.sequential;
+    return *this;
+  }
 };
 
 struct PsnrHvsSums {

@@ -10,23 +10,23 @@ using psnr_hvs::kBlockSize;
 using psnr_hvs::kStep;
 
 template <class T>
-psnr_hvs::Block block_at(PlaneView<const T> plane, int left, int top) {
+psnr_hvs::Patch<std::int32_t> patch_at(PlaneView<const T> plane, int left, int top) {
   psnr_hvs::Block block;
   std::size_t i = 0;
   for (int y = 0; y < kBlockSize; ++y)
     for (int x = 0; x < kBlockSize; ++x) block[i++] = plane.row(top + y)[left + x];
-  return block;
+  return psnr_hvs::patch(block);
 }
 
 template <class T>
 PsnrHvsPlaneSums measure(PlaneView<const T> reference, PlaneView<const T> distorted, int depth,
                          const psnr_hvs::Sensitivity& eye) {
-  const float step = 1.0F / static_cast<float>(1 << (depth - 8));  // of a sample, in steps of 8-bit video
+  const float step = psnr_hvs::step_size(depth);
   PsnrHvsPlaneSums sums;
   for (int y = 0; y + kBlockSize <= reference.height(); y += kStep)
     for (int x = 0; x + kBlockSize <= reference.width(); x += kStep) {
       float block = 0;
-      for (const float error : psnr_hvs::visible_errors(block_at(reference, x, y), block_at(distorted, x, y), eye)) {
+      for (const float error : psnr_hvs::visible_errors(patch_at(reference, x, y), patch_at(distorted, x, y), eye)) {
         block += error;
         sums.sequential += error;
       }

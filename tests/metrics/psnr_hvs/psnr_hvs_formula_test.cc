@@ -154,7 +154,8 @@ TEST(PsnrHvsVisible, TheNoisierOfTheTwoBlocksHides) {
   Block on_flat = flat(60);
   on_flat[27] += 2;
   const auto sum_of_ac = [](const Block& a, const Block& b) {
-    const std::array<float, 64> errors = psnr_hvs::visible_errors(a, b, kSensitivity[0]);
+    const std::array<float, 64> errors =
+        psnr_hvs::visible_errors(psnr_hvs::patch(a), psnr_hvs::patch(b), kSensitivity[0]);
     return std::accumulate(errors.begin() + 1, errors.end(), 0.0F);
   };
   EXPECT_GT(sum_of_ac(flat(60), on_flat), 0);

@@ -133,7 +133,8 @@ TEST(PsnrHvs, ExactSum_IsTheSumOfTheErrors) {
       for (int y = 0; y <= 302 - 8; y += 7)
         for (int x = 0; x <= 402 - 8; x += 7)
           for (const float error :
-               psnr_hvs::visible_errors(block_at(ref, x, y), block_at(dis, x, y), psnr_hvs::kSensitivity[0]))
+               psnr_hvs::visible_errors(psnr_hvs::patch(block_at(ref, x, y)), psnr_hvs::patch(block_at(dis, x, y)),
+                                        psnr_hvs::kSensitivity[0]))
             expected += double{error};
     });
     const double step = 1 << (depth - 8);
