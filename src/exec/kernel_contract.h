@@ -68,9 +68,19 @@ struct DeviceView {
   SNELLEN_FN T* row(int y) const { return origin + y * pitch; }
   SNELLEN_FN bool contains(int x, int y) const { return x >= 0 && y >= 0 && x < width && y < height; }
 
-  operator DeviceView<const T>() const requires(!std::is_const_v<T>) {
+  /// A view of mutable samples is also one of constant samples.
+  template <class U>
+  requires(!std::is_const_v<T> && std::is_same_v<U, const T>) operator DeviceView<U>() const {
     return {origin, pitch, width, height, halo_x, halo_y, room_x, room_y};
   }
+};
+
+/// Rows of samples in the shared memory of a group: plane[y][x].
+template <class T, int width, int height>
+struct SharedPlane {
+  T rows[std::size_t{height}][std::size_t{width}];
+  SNELLEN_FN auto& operator[](int y) { return rows[y]; }
+  SNELLEN_FN const auto& operator[](int y) const { return rows[y]; }
 };
 
 /// Sums of a kernel that has none.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Names of features with option suffixes (reference library, feature_name.c and alias.c).
+// Names of features with option suffixes (reference library, feature_name.c and alias.c); lists of implementations.
 #include "metrics/metric.h"
 
 namespace snellen {
@@ -12,6 +12,10 @@ std::string reported_name(const FeatureInfo& feature, std::string_view suffix) {
 
 std::string stored_name(const FeatureInfo& feature, std::string_view suffix) {
   return suffix.empty() || !feature.takes_suffix ? feature.name : reported_name(feature, suffix);
+}
+
+void add_kernels(std::vector<Implementation>& list, decltype(Implementation::make) make) {
+  for (const Executor executor : kKernelExecutors) list.push_back({executor, make});
 }
 
 }  // namespace snellen

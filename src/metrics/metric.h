@@ -23,6 +23,8 @@
 
 namespace snellen {
 
+class DeviceFrames;
+
 /// Where a feature's values come from.
 enum class FeatureKind {
   frame,   // collect() gives one per frame
@@ -139,6 +141,8 @@ struct MetricSetup {
   cpu::Target target = cpu::best_target();
   /// Threads among which measuring one frame may be spread. Outlives the metric.
   Workers& workers = serial_workers();
+  /// The device of executors that run kernels, with the pictures it has; null for others. Outlives the metric.
+  DeviceFrames* frames = nullptr;
 };
 
 /// One way to compute a metric.
@@ -146,6 +150,9 @@ struct Implementation {
   Executor executor;
   std::unique_ptr<Metric> (*make)(std::span<const OptionSet> sets, const MetricSetup& setup);
 };
+
+/// Adds the implementation that runs kernels, on every executor that can, behind those which `auto` chooses.
+void add_kernels(std::vector<Implementation>& list, decltype(Implementation::make) make);
 
 /// Everything the engine knows about a metric. The functions are pure.
 struct MetricKind {
@@ -163,7 +170,7 @@ struct MetricKind {
   SeriesRule (*series)(const OptionSet& options, const VideoFormat& format) = nullptr;
   /// Measures every frame even when the run is subsampled.
   bool every_frame = false;
-  /// Implementations, best first.
+  /// Implementations, best first; the first one is what `auto` means.
   std::vector<Implementation> implementations;
 };
 

@@ -5,12 +5,14 @@
 
 #include <concepts>
 
+#include "base/device_function.h"
+
 namespace snellen {
 
 /// floor(value / 2^shift + 1/2), for 0 <= shift < bits of T. Negative values shift arithmetically. `value + 2^(shift -
 /// 1)` must be representable.
 template <std::integral T>
-constexpr T round_shift(T value, int shift) noexcept {
+SNELLEN_FN constexpr T round_shift(T value, int shift) noexcept {
   return shift == 0 ? value : static_cast<T>((value + (T{1} << (shift - 1))) >> shift);
 }
 

@@ -23,7 +23,8 @@ std::unique_ptr<Metric> make_metric(const MetricKind& kind, const OptionSet& opt
                                     const RunOptions& run) {
   for (const Implementation& implementation : kind.implementations)
     if (implementation.executor == run.executor)
-      return implementation.make(std::span(&options, 1), {format, run.accumulation});
+      return implementation.make(std::span(&options, 1),
+                                 {.format = format, .accumulation = run.accumulation, .frames = run.frames});
   fail(Code::usage, "{} has no implementation {}; choose another", kind.name, to_string(run.executor));
 }
 

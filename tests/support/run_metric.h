@@ -14,6 +14,7 @@ namespace snellen {
 struct RunOptions {
   Executor executor = Executor::reference;
   Accumulation accumulation = Accumulation::exact;
+  DeviceFrames* frames = nullptr;  // for executors that run kernels
 };
 
 /// Values under stored names (see stored_name in metrics/metric.h).

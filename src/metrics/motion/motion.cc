@@ -8,6 +8,7 @@
 
 #include "exec/cpu/targets.h"
 #include "metrics/motion/motion_cpu.h"
+#include "metrics/motion/motion_dev.h"
 #include "metrics/motion/motion_math-inl.h"
 #include "metrics/motion/motion_series.h"
 
@@ -119,9 +120,15 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
                                                    MotionCpu(setup.target, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return std::make_unique<MotionMetric<MotionDevice>>(sets, setup.format, MotionDevice(*setup.frames));
+}
+
 std::vector<Implementation> implementations() {
   std::vector<Implementation> list{{Executor::reference, &make_reference}};
   if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  add_kernels(list, &make_device);
   return list;
 }
 

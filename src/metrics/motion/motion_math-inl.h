@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Taps and formulas of motion (reference library, feature/integer_motion.c and integer_motion.h).
+// Formulas of motion (reference library, feature/integer_motion.c and integer_motion.h).
 #pragma once
 
 #include <algorithm>
@@ -7,23 +7,12 @@
 #include <cstdint>
 
 #include "metrics/motion/motion.h"
+#include "metrics/motion/motion_taps.h"
 #include "ops/motion_blend.h"
-#include "ops/round_shift.h"
 
 namespace snellen::motion {
 
-/// Blur of both directions: a Gaussian in 16 fraction bits. It is centred, symmetric, and sums to 65536.
-inline constexpr std::array<std::int32_t, 5> kTaps{3571, 16004, 26386, 16004, 3571};
-inline constexpr int kRadius = 2;
-
-/// The vertical pass leaves 8-bit steps in 8 fraction bits whatever the depth: the weighted sum of differences, at most
-/// 65536 * (2^depth - 1) in size, loses `depth` of its bits, so |result| < 2^16.
-inline std::int32_t vertical(std::int64_t sum, int depth) noexcept {
-  return static_cast<std::int32_t>(round_shift(sum, depth));
-}
-
-/// The horizontal pass loses the 16 fraction bits of its taps; |sum| < 65536 * 2^16, so |result| <= 2^16.
-inline std::int64_t horizontal(std::int64_t sum) noexcept { return round_shift(sum, 16); }
+inline constexpr std::array<std::int32_t, 5> kTaps{tap(-2), tap(-1), tap(0), tap(1), tap(2)};
 
 /// Mean absolute difference per sample in 8-bit steps, weighted and limited. Divisions and product in this order.
 inline double score(std::uint64_t sad, Extent extent, const MotionOptions& options) {

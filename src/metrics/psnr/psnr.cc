@@ -9,6 +9,7 @@
 
 #include "exec/cpu/targets.h"
 #include "metrics/psnr/psnr_cpu.h"
+#include "metrics/psnr/psnr_dev.h"
 #include "metrics/psnr/psnr_math-inl.h"
 
 namespace snellen {
@@ -122,9 +123,15 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return std::make_unique<PsnrMetric<PsnrCpu>>(sets, setup.format, PsnrCpu(setup.target, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return std::make_unique<PsnrMetric<PsnrDevice>>(sets, setup.format, PsnrDevice(*setup.frames));
+}
+
 std::vector<Implementation> implementations() {
   std::vector<Implementation> list{{Executor::reference, &make_reference}};
   if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  add_kernels(list, &make_device);
   return list;
 }
 

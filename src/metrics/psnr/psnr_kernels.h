@@ -11,7 +11,7 @@ namespace snellen::psnr {
 /// A lane takes 32 bits of neighbouring samples of every fourth row of its tile.
 template <class T>
 struct SquaredError {
-  static constexpr int kRun = 4 / static_cast<int>(sizeof(T));
+  static constexpr int kRun = sizeof(T) == 1 ? 4 : 2;
   static constexpr int kRowLanes = 64;
   static constexpr Tile tile{kRowLanes * kRun, 16};
   static constexpr int threads = 256;
@@ -52,7 +52,7 @@ struct SquaredError {
 
  private:
   struct alignas(4) Run {
-    T samples[kRun];
+    T samples[std::size_t{kRun}];
   };
   /// Columns from x on, which is a multiple of kRun; rows begin on multiples of 64 bytes.
   SNELLEN_FN static Run run(const DeviceView<const T>& plane, int x, int y) {
