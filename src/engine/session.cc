@@ -100,7 +100,7 @@ class Session::Impl {
   }
 
  private:
-  // Columns stand in report order: what frames give, entry by entry; then what looks over time; then scores.
+  // Columns stand in report order: by the moment of their first values, entry by entry; then scores.
   void add_columns() {
     entry_columns_.resize(plan_.entries.size());
     const auto add = [&](const PlannedFeatures& entry, const FeatureInfo& info) {
@@ -110,13 +110,13 @@ class Session::Impl {
       if (info.kind != FeatureKind::hidden) reported_.push_back(id);
       return id;
     };
-    for (std::size_t e = 0; e < plan_.entries.size(); ++e)
-      for (const FeatureInfo& info : plan_.entries[e].features)
-        if (info.kind == FeatureKind::frame || info.kind == FeatureKind::hidden)
-          entry_columns_[e].measured.push_back(add(plan_.entries[e], info));
-    for (std::size_t e = 0; e < plan_.entries.size(); ++e)
-      for (const FeatureInfo& info : plan_.entries[e].features)
-        if (info.kind == FeatureKind::series) entry_columns_[e].series.push_back(add(plan_.entries[e], info));
+    for (const FirstValue moment : {FirstValue::frame0, FirstValue::frame1, FirstValue::end})
+      for (std::size_t e = 0; e < plan_.entries.size(); ++e)
+        for (const FeatureInfo& info : plan_.entries[e].features) {
+          const bool series = info.kind == FeatureKind::series;
+          if (info.kind == FeatureKind::clip || (series ? info.first_value : FirstValue::frame0) != moment) continue;
+          (series ? entry_columns_[e].series : entry_columns_[e].measured).push_back(add(plan_.entries[e], info));
+        }
     if (!plan_.predict) return;
     // Each model's own score first, then what collections add to theirs.
     scores_.resize(plan_.models.size());

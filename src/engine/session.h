@@ -22,7 +22,7 @@ struct SessionOptions {
 /// Everything that a finished run knows.
 struct SessionResult {
   FinishedTable table;              // every feature and score, of every frame that owes one
-  std::vector<FeatureId> reported;  // columns in report order: features of frames, features over time, scores
+  std::vector<FeatureId> reported;  // columns in report order: features by their first values, then scores
   std::vector<std::pair<std::string, double>> clip;  // one value for the whole clip each
   int threads = 0;                                   // workers that measured
 

@@ -33,6 +33,10 @@ enum class FeatureKind {
   clip,    // the SeriesRule gives one for the whole clip
 };
 
+/// When the reference library knows the first value of a feature of kind series: its reports list features in that
+/// order.
+enum class FirstValue { frame0, frame1, end };
+
 /// A feature as the reference library names it.
 struct FeatureInfo {
   std::string name;   // full internal name: "VMAF_integer_feature_adm2_score"
@@ -40,6 +44,7 @@ struct FeatureInfo {
   FeatureKind kind = FeatureKind::frame;
   /// Takes the suffix of the option set (see key_suffix); false for names that never change.
   bool takes_suffix = true;
+  FirstValue first_value = FirstValue::end;
 };
 
 /// The name under which a feature with this suffix is stored and looked up: the full name without a suffix, else the

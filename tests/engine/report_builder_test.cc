@@ -47,6 +47,27 @@ std::vector<std::string> metric_names() {
 INSTANTIATE_TEST_SUITE_P(Metrics, Subsampled, testing::ValuesIn(metric_names()),
                          [](const auto& instance) { return instance.param; });
 
+// As the reference library's tool writes them, run with these features.
+TEST(ReportBuilder, Columns_StandInTheOrderOfTheReferenceLibrarysReports) {
+  const auto names = [](const std::vector<std::string>& features) {
+    std::vector<FeatureSpec> specs;
+    for (const std::string& text : features) specs.push_back(parse_feature_spec(text));
+    std::vector<std::string> list;
+    for (const ReportColumn& column : report_of(specs, 1).columns) list.push_back(column.name);
+    return list;
+  };
+  const std::string sad = "VMAF_integer_feature_motion_sad_score";
+  EXPECT_THAT(names({"float_motion", "psnr=enable_chroma=false"}),
+              testing::ElementsAre("motion2", "motion", "psnr_y", "motion3"));
+  EXPECT_THAT(names({"float_motion=motion_force_zero=true", "psnr=enable_chroma=false"}),
+              testing::ElementsAre("motion2_force_0", "motion3_force_0", "motion_force_0", "psnr_y"));
+  EXPECT_THAT(names({"motion=debug=true", "psnr=enable_chroma=false"}),
+              testing::ElementsAre(sad, "integer_motion", "psnr_y", "integer_motion2", "integer_motion3"));
+  EXPECT_THAT(names({"motion", "float_motion", "float_motion=motion_filter_size=3", "psnr=enable_chroma=false"}),
+              testing::ElementsAre(sad, "motion2", "motion", "motion2_mfs_3", "motion_mfs_3", "psnr_y", "motion3",
+                                   "motion3_mfs_3", "integer_motion2", "integer_motion3"));
+}
+
 TEST(ReportBuilder, ClipValues_CountFramesThatAreNotListed) {
   const std::vector<FeatureSpec> psnr{parse_feature_spec("psnr=enable_apsnr=true")};
   const Report whole = report_of(psnr, 1);

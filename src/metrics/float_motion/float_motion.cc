@@ -30,13 +30,15 @@ const OptionTable<FloatMotionOptions>& table() {
   return table;
 }
 
-// In the order of the reference library's reports, which list a feature when its first value is known: motion3 of frame
-// 0 comes from frame 1, but at once when every value is forced to 0.
+// In the order of the reference library's reports: motion3 of frame 0 comes from frame 1, but at once when every value
+// is forced to 0.
 std::vector<FeatureInfo> features(const OptionSet& set, const VideoFormat&) {
   const FloatMotionOptions options = table().build(set);
-  const FeatureInfo motion3{"VMAF_feature_motion3_score", "motion3", FeatureKind::series};
-  std::vector<FeatureInfo> list{{"float_motion_mean", "", FeatureKind::hidden},
-                                {"VMAF_feature_motion2_score", "motion2", FeatureKind::series}};
+  const FeatureInfo motion3{"VMAF_feature_motion3_score", "motion3", FeatureKind::series, true,
+                            options.force_zero ? FirstValue::frame0 : FirstValue::frame1};
+  std::vector<FeatureInfo> list{
+      {"float_motion_mean", "", FeatureKind::hidden},
+      {"VMAF_feature_motion2_score", "motion2", FeatureKind::series, true, FirstValue::frame0}};
   if (options.force_zero) list.push_back(motion3);
   if (options.debug) list.push_back({"VMAF_feature_motion_score", "motion", FeatureKind::frame});
   if (!options.force_zero) list.push_back(motion3);
