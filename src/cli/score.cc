@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "cli/peak_memory.h"
 #include "cli/progress.h"
 #include "cli/summary.h"
 #include "engine/auto_model.h"
@@ -130,6 +131,7 @@ SessionResult measure(Session& session, Pairer& pairer, const Arguments& argumen
   check_lengths(pairer.counts(), arguments.strict, frames, facts.warnings);
   SessionResult result = session.finish();
   facts.fps = progress.rate(frames);
+  facts.peak_memory_bytes = peak_memory_bytes();
   return result;
 }
 
@@ -165,8 +167,8 @@ void score(const Arguments& arguments) {
       measure(session, pairer, arguments, expected_frames(arguments, reference->info(), distorted->info()), facts);
   facts.reference = {arguments.reference, pairer.counts().reference};
   facts.distorted = {arguments.distorted, pairer.counts().distorted};
-  for (const std::string& warning : facts.warnings) fmt::print(stderr, "snellen: warning: {}\n", warning);
   const Report report = make_report(session.plan(), result, std::move(facts));
+  for (const std::string& warning : report.warnings) fmt::print(stderr, "snellen: warning: {}\n", warning);
   write_outputs(arguments, report);
   print_summary(arguments, report);
 }

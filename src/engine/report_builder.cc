@@ -3,6 +3,7 @@
 #include "engine/report_builder.h"
 
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "base/narrow.h"
@@ -80,8 +81,14 @@ Report make_report(const Plan& plan, const SessionResult& result, RunFacts facts
   report.warnings = std::move(facts.warnings);
   report.subsample = narrow<int>(result.table.step());
   report.threads = result.threads;
+  report.peak_memory_bytes = facts.peak_memory_bytes;
+  report.identical_frames = result.identical_frames;
   report.accumulation = plan.accumulation == Accumulation::exact ? "exact" : "libvmaf";
   for (std::int64_t f = 0; f < result.table.frame_count(); f += result.table.step()) report.frame_numbers.push_back(f);
+  if (result.identical_frames == std::ssize(report.frame_numbers))
+    report.warnings.emplace_back(
+        "the two videos are equal in every sample of the frames that were scored (a model may score such frames below "
+        "100, the first one above all)");
   for (const FeatureId id : result.reported) {
     std::vector<double> values = result.table.sampled_values(id);
     const PooledStatistics pooled = statistics(values);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct RunFacts {
   ReportInput reference;
   ReportInput distorted;
   double fps = 0;  // frames per second of wall time
+  std::optional<std::int64_t> peak_memory_bytes;
   std::vector<std::string> warnings;
 };
 

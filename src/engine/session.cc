@@ -13,6 +13,7 @@
 #include "base/narrow.h"
 #include "engine/worker_pool.h"
 #include "exec/sums_slot.h"
+#include "image/same_samples.h"
 #include "model/feature_table.h"
 
 namespace snellen {
@@ -96,6 +97,7 @@ class Session::Impl {
             .reported = std::move(reported_),
             .clip = std::move(clip),
             .threads = pool_.threads(),
+            .identical_frames = identical_.load(std::memory_order_relaxed),
             .scores = std::move(scores_)};
   }
 
@@ -138,9 +140,9 @@ class Session::Impl {
           run.columns.insert(run.columns.end(), entry_columns_[e].measured.begin(), entry_columns_[e].measured.end());
   }
 
-  bool due(const MetricRun& run, FrameIndex index) const {
-    return run.kind->every_frame || to_int(index) % subsample_ == 0;
-  }
+  bool due(const MetricRun& run, FrameIndex index) const { return run.kind->every_frame || sampled(index); }
+
+  bool sampled(FrameIndex index) const { return to_int(index) % subsample_ == 0; }
 
   void measure_frame(int thread, const FrameWindow& window) {
     std::vector<Instance>& instances = instances_[static_cast<std::size_t>(thread)];
@@ -157,6 +159,8 @@ class Session::Impl {
       const auto i = static_cast<std::size_t>(r);
       if (due(runs_[i], window.now->index)) measure(runs_[i], instances[i], window);
     });
+    if (sampled(window.now->index) && same_samples(window.now->reference, window.now->distorted))
+      identical_.fetch_add(1, std::memory_order_relaxed);
     completed_.fetch_add(1, std::memory_order_relaxed);
   }
 
@@ -211,6 +215,7 @@ class Session::Impl {
   std::optional<FramePair> back1_;
   std::optional<FramePair> back2_;
   std::atomic<std::int64_t> completed_ = 0;
+  std::atomic<std::int64_t> identical_ = 0;
   std::mutex mutex_;  // guards table_ while threads run
   FeatureTable table_;
   std::vector<EntryColumns> entry_columns_;

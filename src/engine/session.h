@@ -25,6 +25,7 @@ struct SessionResult {
   std::vector<FeatureId> reported;  // columns in report order: features by their first values, then scores
   std::vector<std::pair<std::string, double>> clip;  // one value for the whole clip each
   int threads = 0;                                   // workers that measured
+  std::int64_t identical_frames = 0;                 // sampled frames whose two pictures are equal in every sample
 
   /// Columns of each model's scores, in the order of Plan::models; empty when the plan does not predict.
   std::vector<std::vector<FeatureId>> scores;

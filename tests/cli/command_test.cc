@@ -119,6 +119,15 @@ TEST_F(Command, Reports_OfEveryFormatAgree) {
   EXPECT_THAT(outcome.out, HasSubstr("psnr_y "));
 }
 
+TEST_F(Command, EqualVideos_AreNamedAndCounted) {
+  make_clip("c", 64, 48, 3);
+  const Outcome outcome = run("c_r.y4m c_r.y4m -o a.json");
+  EXPECT_THAT(outcome.err, HasSubstr("equal in every sample"));
+  const auto facts = nlohmann::json::parse(read_file(path("a.json"))).at("snellen");
+  EXPECT_EQ(facts.at("identical_frames"), 3);
+  EXPECT_GT(facts.at("peak_memory_bytes"), 1 << 20);
+}
+
 TEST_F(Command, AnyNumberOfThreads_WritesTheSameReport) {
   make_clip("c", 64, 48, 7);
   for (const char* threads : {"1", "2", "5"})

@@ -5,6 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "engine/registry.h"
 #include "media/synthetic.h"
 
@@ -14,12 +17,15 @@ namespace {
 constexpr VideoFormat kFormat{{320, 240}, {8, Subsampling::k420}};
 constexpr int kFrames = 5;
 
-Report report_of(const std::vector<FeatureSpec>& features, int subsample) {
+Report report_of(const std::vector<FeatureSpec>& features, int subsample, const std::set<int>& identical = {}) {
   Session session(make_plan({.format = kFormat, .models = {}, .features = features, .device = {}}),
                   {.threads = 2, .subsample = subsample});
-  for (int f = 0; f < kFrames; ++f)
-    session.submit(
-        synthetic_pair({.content = "natural", .format = kFormat, .frames = kFrames, .seed = 1}, FrameIndex{f}));
+  for (int f = 0; f < kFrames; ++f) {
+    FramePair pair =
+        synthetic_pair({.content = "natural", .format = kFormat, .frames = kFrames, .seed = 1}, FrameIndex{f});
+    if (identical.contains(f)) pair.distorted = pair.reference;
+    session.submit(pair);
+  }
   const SessionResult result = session.finish();
   return make_report(session.plan(), result, {});
 }
@@ -74,6 +80,21 @@ TEST(ReportBuilder, ClipValues_CountFramesThatAreNotListed) {
   const Report listed = report_of(psnr, 3);
   ASSERT_EQ(whole.aggregates.size(), 3u);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(listed.aggregates.at(i).value, whole.aggregates[i].value);
+}
+
+TEST(ReportBuilder, IdenticalFrames_AreThoseOfTheListedOnes) {
+  const std::vector<FeatureSpec> psnr{parse_feature_spec("psnr")};
+  EXPECT_EQ(report_of(psnr, 1).identical_frames, 0);
+  EXPECT_EQ(report_of(psnr, 1, {1, 2, 4}).identical_frames, 3);
+  EXPECT_EQ(report_of(psnr, 2, {1, 2, 4}).identical_frames, 2);
+}
+
+TEST(ReportBuilder, VideosThatAreEqual_AreSaidToBe) {
+  const std::vector<FeatureSpec> psnr{parse_feature_spec("psnr")};
+  EXPECT_THAT(report_of(psnr, 1, {0, 1, 2, 3}).warnings, testing::IsEmpty());
+  for (const int subsample : {1, 2})
+    EXPECT_THAT(report_of(psnr, subsample, {0, 1, 2, 3, 4}).warnings,
+                testing::ElementsAre(testing::HasSubstr("equal in every sample")));
 }
 
 TEST(ReportBuilder, Statistics_AreOfListedFramesOnly) {
