@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "base/error.h"
 #include "engine/registry.h"
@@ -117,6 +118,29 @@ TEST_P(OptionsProperty, EveryOptionHasAnEffectOrAReason) {
     EXPECT_NE(effect, excused) << kind.name << "." << option.name
                                << (excused ? ": listed as without effect, but has one" : ": changes nothing");
   }
+}
+
+TEST_P(OptionsProperty, KeysAndOnlyKeys_ShowInTheNames) {
+  const MetricKind& kind = find_metric(GetParam());
+  for (const OptionSpec& option : kind.options) {
+    bool shows = false;
+    for (const std::string& text : candidates(option)) {
+      try {
+        shows |= !key_suffix(kind.options, parse_options(kind.name, kind.options, {{option.name, text}})).empty();
+      } catch (const Error&) {
+        continue;  // a candidate that the option refuses
+      }
+    }
+    EXPECT_EQ(shows, option.role == OptionRole::key) << kind.name << "." << option.name;
+  }
+}
+
+TEST(OptionsPropertyLists, NameOptionsThatExist) {
+  std::set<std::string> options;
+  for (const MetricKind* kind : metric_kinds())
+    for (const OptionSpec& option : kind->options) options.insert(kind->name + "." + option.name);
+  for (const auto& [name, items] : kCompanions) EXPECT_TRUE(options.contains(name)) << name;
+  for (const auto& [name, reason] : kWithoutEffect) EXPECT_TRUE(options.contains(name)) << name;
 }
 
 std::vector<std::string> names() {
