@@ -80,20 +80,6 @@ std::vector<ModelInput> add_model(Plan& plan, const ModelSpec& spec) {
   return inputs;
 }
 
-void check_requirements(const PlannedFeatures& entry, const VideoFormat& format) {
-  const Requirements needs = entry.kind->requirements(entry.options);
-  const std::string& name = entry.kind->name;
-  if (format.extent.width < needs.min_extent.width || format.extent.height < needs.min_extent.height)
-    fail(Code::input, "{}: the video is {}x{} ({} is not defined below {}x{}); leave this feature out", name,
-         format.extent.width, format.extent.height, name, needs.min_extent.width, needs.min_extent.height);
-  if (format.pixel.depth > needs.max_depth)
-    fail(Code::input, "{}: the video has {} bits ({} is defined up to {}); leave this feature out", name,
-         format.pixel.depth, name, needs.max_depth);
-  if (needs.needs_chroma && plane_count(format.pixel.subsampling) == 1)
-    fail(Code::input, "{}: the video has no chroma ({} measures it); leave this feature out", name, name);
-  if (entry.kind->check_format != nullptr) entry.kind->check_format(entry.options, format);
-}
-
 const Implementation& choose(const MetricKind& kind, const DeviceSpec& device) {
   if (device.automatic) return kind.implementations.front();
   for (const Implementation& implementation : kind.implementations)
@@ -124,6 +110,20 @@ void check_names(const Plan& plan) {
 
 }  // namespace
 
+void check_requirements(const MetricKind& kind, const OptionSet& options, const VideoFormat& format) {
+  const Requirements needs = kind.requirements(options);
+  const std::string& name = kind.name;
+  if (format.extent.width < needs.min_extent.width || format.extent.height < needs.min_extent.height)
+    fail(Code::input, "{}: the video is {}x{} ({} is not defined below {}x{}); leave this feature out", name,
+         format.extent.width, format.extent.height, name, needs.min_extent.width, needs.min_extent.height);
+  if (format.pixel.depth > needs.max_depth)
+    fail(Code::input, "{}: the video has {} bits ({} is defined up to {}); leave this feature out", name,
+         format.pixel.depth, name, needs.max_depth);
+  if (needs.needs_chroma && plane_count(format.pixel.subsampling) == 1)
+    fail(Code::input, "{}: the video has no chroma ({} measures it); leave this feature out", name, name);
+  if (kind.check_format != nullptr) kind.check_format(options, format);
+}
+
 Plan make_plan(const PlanRequest& request) {
   Plan plan{.format = request.format,
             .entries = {},
@@ -136,7 +136,7 @@ Plan make_plan(const PlanRequest& request) {
   for (const FeatureSpec& spec : request.features) entry_for(plan.entries, find_metric(spec.metric), spec.options);
 
   for (PlannedFeatures& entry : plan.entries) {
-    check_requirements(entry, plan.format);
+    check_requirements(*entry.kind, entry.options, plan.format);
     entry.features = entry.kind->features(entry.options, plan.format);
     entry.implementation = &choose(*entry.kind, request.device);
   }

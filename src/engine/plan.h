@@ -47,6 +47,9 @@ struct PlanRequest {
   DeviceSpec device;
 };
 
+/// Throws Error{input} for a video for which the metric with these options is not defined.
+void check_requirements(const MetricKind& kind, const OptionSet& options, const VideoFormat& format);
+
 /// Resolves a request. Pure but for reading model files. Throws Error: usage (unknown or conflicting names, options,
 /// values), model (a file that cannot be used), input (a clip for which a feature is not defined), device.
 Plan make_plan(const PlanRequest& request);

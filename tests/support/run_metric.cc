@@ -5,19 +5,11 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "engine/plan.h"
 #include "exec/sums_slot.h"
 
 namespace snellen {
 namespace {
-
-void check_requirements(const MetricKind& kind, const OptionSet& options, const VideoFormat& format) {
-  const Requirements needs = kind.requirements(options);
-  const auto [extent, pixel] = format;
-  if (extent.width < needs.min_extent.width || extent.height < needs.min_extent.height ||
-      pixel.depth > needs.max_depth || (needs.needs_chroma && plane_count(pixel.subsampling) == 1))
-    fail(Code::usage, "{} is not defined for {} (see its requirements); use another clip", kind.name,
-         to_string(format));
-}
 
 std::unique_ptr<Metric> make_metric(const MetricKind& kind, const OptionSet& options, const VideoFormat& format,
                                     const RunOptions& run) {
@@ -53,7 +45,6 @@ MetricValues run_metric(const MetricKind& kind, const OptionItems& items, const 
   if (kind.check_options != nullptr) kind.check_options(options);
   const VideoFormat format{clip[0].reference.extent(), clip[0].reference.format()};
   check_requirements(kind, options, format);
-  if (kind.check_format != nullptr) kind.check_format(options, format);
 
   const std::vector<FeatureInfo> features = kind.features(options, format);
   const auto per_frame = [](const FeatureInfo& f) {
