@@ -14,6 +14,7 @@ CODE = (".h", ".cc")
 TREES = ("src/", "tests/", "bench/", "fuzz/")
 # A note for later, with no number of an issue after it: (#12).
 UNTRACKED_NOTE = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|X" r"XX)\b(?!\(#\d+\))")
+PER_TARGET = re.compile(r"defined\((HWY_TARGET_TOGGLE|SNELLEN_LANE_TARGET)\)")
 
 
 class Gate(NamedTuple):
@@ -59,8 +60,8 @@ def check_file(name, text):
             yield number, "a note for later needs the number of its issue: (#12)"
     if not name.endswith(CODE) or not name.startswith(TREES):
         return
-    # Highway includes -inl.h headers once per target, with a guard of its own.
-    if name.endswith(".h") and "#pragma once" not in lines and "defined(HWY_TARGET_TOGGLE)" not in text:
+    # -inl.h headers are included once per target, with guards of their own: those of Highway and of the lanes in base.
+    if name.endswith(".h") and "#pragma once" not in lines and not PER_TARGET.search(text):
         yield 1, "the header has no #pragma once"
     for number, line in enumerate(strip(text).splitlines(), 1):
         for gate in GATES:
