@@ -130,7 +130,7 @@ Plan make_plan(const PlanRequest& request) {
             .models = {},
             .predict = request.predict,
             .accumulation = request.accumulation,
-            .target = request.device.target};
+            .device = request.device};
   std::vector<std::vector<ModelInput>> inputs;
   for (const ModelSpec& spec : request.models) inputs.push_back(add_model(plan, spec));
   for (const FeatureSpec& spec : request.features) entry_for(plan.entries, find_metric(spec.metric), spec.options);

@@ -35,7 +35,7 @@ struct Plan {
   std::vector<PlannedModel> models;
   bool predict = true;  // false: the models' features without their scores
   Accumulation accumulation = Accumulation::exact;
-  cpu::Target target = cpu::best_target();  // of what runs on the executor cpu
+  DeviceSpec device;  // as it was asked for
 };
 
 struct PlanRequest {

@@ -12,9 +12,11 @@
 #include "base/error.h"
 #include "base/narrow.h"
 #include "engine/worker_pool.h"
+#include "exec/open_device.h"
 #include "exec/sums_slot.h"
 #include "image/same_samples.h"
 #include "model/feature_table.h"
+#include "ops/device_frames.h"
 
 namespace snellen {
 namespace {
@@ -39,6 +41,12 @@ struct Instance {
   SumsSlot slot;
 };
 
+// What a thread measures with.
+struct Equipment {
+  std::unique_ptr<DeviceFrames> frames;  // its queue on a device that runs kernels; else null
+  std::vector<Instance> instances;       // by run
+};
+
 // The metrics of a plan in the order of their first entry, without columns yet.
 std::vector<MetricRun> group_by_metric(const Plan& plan) {
   std::vector<MetricRun> runs;
@@ -49,6 +57,10 @@ std::vector<MetricRun> group_by_metric(const Plan& plan) {
     run->sets.push_back(entry.options);
   }
   return runs;
+}
+
+std::shared_ptr<const Device> device_of(const Plan& plan) {
+  return runs_kernels(plan.device.executor) ? open_device(plan.device) : nullptr;
 }
 
 int thread_count(int wanted) {
@@ -63,11 +75,12 @@ class Session::Impl {
       : plan_(std::move(plan)),
         subsample_(options.subsample),
         runs_(group_by_metric(plan_)),
+        device_(device_of(plan_)),
         pool_(thread_count(options.threads)) {
     SNELLEN_CHECK(subsample_ >= 1);
     add_columns();
     assign_columns_to_runs();
-    instances_.resize(static_cast<std::size_t>(pool_.threads()));
+    equipment_.resize(static_cast<std::size_t>(pool_.threads()));
   }
 
   const Plan& plan() const noexcept { return plan_; }
@@ -144,21 +157,29 @@ class Session::Impl {
 
   bool sampled(FrameIndex index) const { return to_int(index) % subsample_ == 0; }
 
+  void equip(Equipment& own) {
+    if (device_) own.frames = std::make_unique<DeviceFrames>(device_);
+    for (const MetricRun& run : runs_) {
+      std::unique_ptr<Metric> metric = run.implementation->make(
+          run.sets, {plan_.format, plan_.accumulation, plan_.device.target, pool_, own.frames.get()});
+      const std::size_t bytes = metric->sums_bytes();
+      own.instances.push_back({std::move(metric), SumsSlot(bytes)});
+    }
+  }
+
   void measure_frame(int thread, const FrameWindow& window) {
-    std::vector<Instance>& instances = instances_[static_cast<std::size_t>(thread)];
-    // Made by the thread that uses them, and only when it gets a frame: a short clip costs no more memory than it
-    // needs.
-    if (instances.empty())
-      for (const MetricRun& run : runs_) {
-        std::unique_ptr<Metric> metric =
-            run.implementation->make(run.sets, {plan_.format, plan_.accumulation, plan_.target, pool_});
-        const std::size_t bytes = metric->sums_bytes();
-        instances.push_back({std::move(metric), SumsSlot(bytes)});
-      }
-    pool_.each(narrow<int>(std::ssize(runs_)), [&](int r) {
+    Equipment& own = equipment_[static_cast<std::size_t>(thread)];
+    // Made by the thread that uses it, and only when it gets a frame: a short clip costs no more memory than it needs.
+    if (own.instances.empty()) equip(own);
+    const auto run_metric = [&](int r) {
       const auto i = static_cast<std::size_t>(r);
-      if (due(runs_[i], window.now->index)) measure(runs_[i], instances[i], window);
-    });
+      if (due(runs_[i], window.now->index)) measure(runs_[i], own.instances[i], window);
+    };
+    const int runs = narrow<int>(std::ssize(runs_));
+    if (device_)  // the metrics of a frame share the thread's queue
+      serial_workers().each(runs, run_metric);
+    else
+      pool_.each(runs, run_metric);
     if (sampled(window.now->index) && same_samples(window.now->reference, window.now->distorted))
       identical_.fetch_add(1, std::memory_order_relaxed);
     completed_.fetch_add(1, std::memory_order_relaxed);
@@ -220,9 +241,10 @@ class Session::Impl {
   FeatureTable table_;
   std::vector<EntryColumns> entry_columns_;
   std::vector<FeatureId> reported_;
-  std::vector<std::vector<FeatureId>> scores_;    // by model
-  std::vector<std::vector<Instance>> instances_;  // by thread, then by run
-  WorkerPool pool_;                               // last: its threads use everything above
+  std::vector<std::vector<FeatureId>> scores_;  // by model
+  std::shared_ptr<const Device> device_;        // null when no metric runs kernels
+  std::vector<Equipment> equipment_;            // by thread
+  WorkerPool pool_;                             // last: its threads use everything above
 };
 
 Session::Session(Plan plan, const SessionOptions& options) : impl_(std::make_unique<Impl>(std::move(plan), options)) {}
