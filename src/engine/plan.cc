@@ -94,6 +94,15 @@ std::string stored_input(const PlannedFeatures& entry, const std::string& featur
   fail(Code::input, "model {} needs {} (this video has no such plane); use another model", model, feature);
 }
 
+// Fills in what follows from each entry's options; throws for a clip or a device on which it is not defined.
+void resolve(Plan& plan, const DeviceSpec& device) {
+  for (PlannedFeatures& entry : plan.entries) {
+    check_requirements(*entry.kind, entry.options, plan.format);
+    entry.features = entry.kind->features(entry.options, plan.format);
+    entry.implementation = &choose(*entry.kind, device);
+  }
+}
+
 void check_names(const Plan& plan) {
   std::set<std::string> stored;
   for (const PlannedFeatures& entry : plan.entries)
@@ -135,15 +144,18 @@ Plan make_plan(const PlanRequest& request) {
   for (const ModelSpec& spec : request.models) inputs.push_back(add_model(plan, spec));
   for (const FeatureSpec& spec : request.features) entry_for(plan.entries, find_metric(spec.metric), spec.options);
 
-  for (PlannedFeatures& entry : plan.entries) {
-    check_requirements(*entry.kind, entry.options, plan.format);
-    entry.features = entry.kind->features(entry.options, plan.format);
-    entry.implementation = &choose(*entry.kind, request.device);
-  }
+  resolve(plan, request.device);
   for (std::size_t m = 0; m < plan.models.size(); ++m)
     for (const ModelInput& input : inputs[m])
       plan.models[m].inputs.push_back(stored_input(plan.entries[input.entry], input.feature, plan.models[m].spec.name));
   check_names(plan);
+  return plan;
+}
+
+Plan make_plan(const MetricKind& kind, const VideoFormat& format, const DeviceSpec& device) {
+  Plan plan{.format = format, .entries = {}, .models = {}, .target = device.target};
+  entry_for(plan.entries, kind, {});
+  resolve(plan, device);
   return plan;
 }
 

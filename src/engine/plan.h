@@ -54,4 +54,7 @@ void check_requirements(const MetricKind& kind, const OptionSet& options, const 
 /// values), model (a file that cannot be used), input (a clip for which a feature is not defined), device.
 Plan make_plan(const PlanRequest& request);
 
+/// The plan for one metric with its default options, which need not be in the registry. Throws as above.
+Plan make_plan(const MetricKind& kind, const VideoFormat& format, const DeviceSpec& device);
+
 }  // namespace snellen
