@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "cli/command_line.h"
 #include "engine/presets.h"
 
 namespace snellen {
@@ -44,8 +45,10 @@ output   -o --output FILE      .json .xml .csv .sub; repeatable; '-' is stdout
 machine  --threads N (all cores)   --device auto | cpu[:TARGET] | reference
 lists    --list-models   --list-features   (--json: for programs)
          -v --version   --help
+others   snellen diff A.json B.json    whether two reports are the same
 
-Exit status: 0 scored, 1 wrong command line, 2 anything else that went wrong.
+Exit status: 0 scored, 1 wrong command line, 2 anything else that went wrong;
+of the others see their own --help.
 )";
 
 // Option text as the command line gives it, before it is understood.
@@ -96,12 +99,6 @@ void declare(CLI::App& app, Raw& raw, Arguments& arguments) {
   app.add_flag("--list-features", raw.list_features);
   app.add_flag("-v,--version", raw.version);
   app.add_flag("--help", raw.help);
-}
-
-// Libraries end their messages in many ways; ours are one line.
-std::string one_line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
 }
 
 Action action(const Raw& raw) {
@@ -185,11 +182,7 @@ Arguments parse_arguments(int argc, const char* const* argv) {
   Raw raw;
   CLI::App app;
   declare(app, raw, arguments);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    fail(Code::usage, "{} (the command line is not understood); see snellen --help", one_line(error.what()));
-  }
+  parse_words(app, argc, argv, "snellen --help");
   arguments.action = action(raw);
   arguments.json = raw.json;
   if (arguments.action != Action::score) return arguments;

@@ -2,19 +2,40 @@
 // `snellen`: the boundary at which every Error becomes one line and an exit status.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <exception>
+#include <string_view>
 
 #include "base/error.h"
 #include "cli/arguments.h"
+#include "cli/diff_reports.h"
 #include "cli/lists.h"
+#include "cli/print_out.h"
 #include "cli/score.h"
 #include "engine/report_builder.h"
 
 namespace {
 
-void run(int argc, char** argv) {
-  using namespace snellen;
+using namespace snellen;
+
+// What stands behind the program's name instead of a video. A video of that name is given as ./diff.
+struct Command {
+  std::string_view name;
+  int (*run)(int argc, const char* const* argv);  // gives the exit status
+};
+
+constexpr std::array kCommands{Command{"diff", run_diff}};
+
+const Command* find_command(int argc, const char* const* argv) {
+  if (argc < 2) return nullptr;
+  const auto found =
+      std::find_if(kCommands.begin(), kCommands.end(), [&](const Command& command) { return command.name == argv[1]; });
+  return found == kCommands.end() ? nullptr : &*found;
+}
+
+void run(int argc, const char* const* argv) {
   const Arguments arguments = parse_arguments(argc, argv);
   switch (arguments.action) {
     case Action::help: return print_out(help_text());
@@ -28,12 +49,14 @@ void run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const Command* const command = find_command(argc, argv);
   try {
+    if (command != nullptr) return command->run(argc - 1, argv + 1);
     run(argc, argv);
     return 0;
-  } catch (const snellen::Error& error) {
+  } catch (const Error& error) {
     fmt::print(stderr, "snellen: {}\n", error.what());
-    return error.code() == snellen::Code::usage ? 1 : 2;
+    return command == nullptr && error.code() == Code::usage ? 1 : 2;  // 1 of a command is its "no"
   } catch (const std::exception& error) {
     fmt::print(stderr, "snellen: {} (the run cannot go on); please report it if it is not a lack of memory\n",
                error.what());

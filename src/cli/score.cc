@@ -7,13 +7,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <optional>
 
 #include "base/error.h"
 #include "cli/peak_memory.h"
+#include "cli/print_out.h"
 #include "cli/progress.h"
 #include "cli/summary.h"
 #include "engine/auto_model.h"
@@ -136,12 +136,6 @@ SessionResult measure(Session& session, Pairer& pairer, const Arguments& argumen
 }
 
 }  // namespace
-
-void print_out(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-    fail(Code::output, "cannot write to standard output: {} (the result is lost); check where it goes",
-         std::strerror(errno));
-}
 
 void score(const Arguments& arguments) {
   check_outputs(arguments.outputs, arguments.models);

@@ -9,7 +9,4 @@ namespace snellen {
 /// Scores, prints the summary and writes the reports. Throws Error; then no report of this run exists.
 void score(const Arguments& arguments);
 
-/// Writes all of `text` to standard output; throws Error{output} when that fails.
-void print_out(const std::string& text);
-
 }  // namespace snellen
