@@ -46,6 +46,7 @@ machine  --threads N (all cores)   --device auto | cpu[:TARGET] | reference
 lists    --list-models   --list-features   (--json: for programs)
          -v --version   --help
 others   snellen diff A.json B.json    whether two reports are the same
+         snellen selftest [--device D]    whether this machine computes right
 
 Exit status: 0 scored, 1 wrong command line, 2 anything else that went wrong;
 of the others see their own --help.

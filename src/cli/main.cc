@@ -14,6 +14,7 @@
 #include "cli/lists.h"
 #include "cli/print_out.h"
 #include "cli/score.h"
+#include "cli/selftest.h"
 #include "engine/report_builder.h"
 
 namespace {
@@ -26,7 +27,7 @@ struct Command {
   int (*run)(int argc, const char* const* argv);  // gives the exit status
 };
 
-constexpr std::array kCommands{Command{"diff", run_diff}};
+constexpr std::array kCommands{Command{"diff", run_diff}, Command{"selftest", run_selftest}};
 
 const Command* find_command(int argc, const char* const* argv) {
   if (argc < 2) return nullptr;

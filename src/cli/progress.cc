@@ -20,11 +20,15 @@ std::string minutes(double seconds) {
 
 bool stderr_is_terminal() { return isatty(STDERR_FILENO) == 1; }
 
-Progress::Progress(bool enabled, std::optional<std::int64_t> total) : enabled_(enabled), total_(total) {}
-
-Progress::~Progress() {
-  // Leaves the line empty: what follows is a score or an error.
+StatusLine::~StatusLine() {
   if (drawn_) fmt::print(stderr, "\r\033[K");
+}
+
+void StatusLine::show(const std::string& text) {
+  if (!enabled_) return;
+  drawn_ = true;
+  fmt::print(stderr, "\r{}\033[K", text);
+  std::fflush(stderr);
 }
 
 double Progress::rate(std::int64_t frames) const {
@@ -34,17 +38,15 @@ double Progress::rate(std::int64_t frames) const {
 
 void Progress::update(std::int64_t frames) {
   const Clock::time_point now = Clock::now();
-  if (!enabled_ || now - last_ < std::chrono::milliseconds(100)) return;
+  if (!line_.enabled() || now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
-  drawn_ = true;
   const double fps = rate(frames);
   std::string line = fmt::format("frame {}", frames);
   if (total_) line += fmt::format("/{}", *total_);
   line += fmt::format("  {:.1f} fps", fps);
   if (total_ && fps > 0 && *total_ >= frames)
     line += fmt::format("  {} left", minutes(static_cast<double>(*total_ - frames) / fps));
-  fmt::print(stderr, "\r{}\033[K", line);
-  std::fflush(stderr);
+  line_.show(line);
 }
 
 }  // namespace snellen

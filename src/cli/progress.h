@@ -5,16 +5,31 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace snellen {
+
+/// A line on standard error that is drawn over and over.
+class StatusLine {
+ public:
+  explicit StatusLine(bool enabled) : enabled_(enabled) {}
+  /// Leaves the line empty: what follows is a result or an error.
+  ~StatusLine();
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+
+  bool enabled() const noexcept { return enabled_; }
+  void show(const std::string& text);
+
+ private:
+  bool enabled_;
+  bool drawn_ = false;
+};
 
 class Progress {
  public:
   /// `total` is the number of frames where it is known before reading.
-  Progress(bool enabled, std::optional<std::int64_t> total);
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  Progress(bool enabled, std::optional<std::int64_t> total) : line_(enabled), total_(total) {}
 
   void update(std::int64_t frames);
 
@@ -24,8 +39,7 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool enabled_;
-  bool drawn_ = false;
+  StatusLine line_;
   std::optional<std::int64_t> total_;
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_ = start_;
