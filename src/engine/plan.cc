@@ -153,7 +153,7 @@ Plan make_plan(const PlanRequest& request) {
 }
 
 Plan make_plan(const MetricKind& kind, const VideoFormat& format, const DeviceSpec& device) {
-  Plan plan{.format = format, .entries = {}, .models = {}, .target = device.target};
+  Plan plan{.format = format, .entries = {}, .models = {}, .device = device};
   entry_for(plan.entries, kind, {});
   resolve(plan, device);
   return plan;
