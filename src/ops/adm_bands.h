@@ -21,6 +21,7 @@ struct Interval {
   int begin;
   int end;
   constexpr int size() const noexcept { return end - begin; }
+  constexpr bool contains(int i) const noexcept { return begin <= i && i < end; }
 };
 
 /// The positions that count in the sums: a tenth is cropped at each end of a band's row or column.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "image/plane.h"
-#include "metrics/adm/adm_region.h"
+#include "ops/adm_region.h"
 
 namespace snellen::adm {
 

@@ -23,12 +23,6 @@ struct StripSums {
   std::vector<std::array<BandSums, kSignals>> excess;  // of each option set
 };
 
-constexpr Interval common(Interval a, Interval b) {
-  const int begin = std::max(a.begin, b.begin);
-  return {begin, std::max(begin, std::min(a.end, b.end))};
-}
-constexpr bool contains(Interval interval, int i) { return interval.begin <= i && i < interval.end; }
-
 /// The two lines under the taps of a row of bands, and the rows between the passes.
 template <int kScale, class T>
 class Wavelet {
@@ -85,12 +79,6 @@ class Wavelet {
   Streams streams_;
 };
 
-/// Rows of one strip that need detail: its scored ones and their neighbours.
-inline Interval detail_rows(const Spans& rows, Interval scored) {
-  if (scored.size() == 0) return {rows.all.end, rows.all.end};
-  return {std::max(scored.begin - 1, rows.detail.begin), std::min(scored.end + 1, rows.detail.end)};
-}
-
 /// The detail of a strip.
 template <int kScale>
 class Detail {
@@ -105,14 +93,14 @@ class Detail {
   /// Adds row `y` to the rows kept and, when it is scored, to the reference's sums.
   void take(const Taps& taps, const Streams& streams, int y) {
     row_.filter(taps, streams);
-    if (contains(scored_, y)) row_.add_reference(sums_.reference);
+    if (scored_.contains(y)) row_.add_reference(sums_.reference);
     row_.split();
     for (std::size_t i = 0; i < sets_.size(); ++i) row_.mask(sets_[i], set_rows_[i], y);
   }
 
   /// Adds what exceeds the masks in row `y`, if it is scored. Its neighbours have been taken.
   void add_excess(int y) {
-    if (!contains(scored_, y)) return;
+    if (!scored_.contains(y)) return;
     for (std::size_t i = 0; i < sets_.size(); ++i)
       for (std::size_t signal = 0; signal < (sets_[i].aim ? kSignals : 1); ++signal)
         row_.add_excess(sets_[i], set_rows_[i], signal, y, sums_.excess[i][signal]);
@@ -130,22 +118,18 @@ class Detail {
 template <int kScale, class T>
 void run_strip(const Source<T, Words<kScale>::kSource>& source, const Region& region, std::span<const SetOfScale> sets,
                Interval rows, StripScratch& scratch, Approximation* approximation, StripSums& sums) {
-  const Interval scored = sets.empty() ? Interval{rows.end, rows.end} : common(region.rows.scored, rows);
-  const Interval detail = detail_rows(region.rows, scored);
-  const Interval kept = common(region.rows.approximation, rows);
+  const StripRows strip(region.rows, rows, !sets.empty());
   Wavelet<kScale, T> wavelet(source, region, scratch);
-  Detail<kScale> detail_of_strip(region, sets, scored, scratch, sums);
-  const int begin = kept.size() == 0 ? detail.begin : std::min(kept.begin, detail.begin);
-  const int end = detail.size() == 0 ? kept.end : std::max(kept.end, detail.end);
-  wavelet.start(begin);
-  for (int y = begin; y < end; ++y) {
-    wavelet.filter_columns_of(y, contains(detail, y));
-    if (contains(kept, y)) wavelet.store_approximation_of(y, *approximation);
-    if (!contains(detail, y)) continue;
-    detail_of_strip.take(wavelet.taps(), wavelet.streams(), y);
-    detail_of_strip.add_excess(y - 1);
+  Detail<kScale> detail(region, sets, strip.scored, scratch, sums);
+  wavelet.start(strip.all.begin);
+  for (int y = strip.all.begin; y < strip.all.end; ++y) {
+    wavelet.filter_columns_of(y, strip.detail.contains(y));
+    if (strip.approximation.contains(y)) wavelet.store_approximation_of(y, *approximation);
+    if (!strip.detail.contains(y)) continue;
+    detail.take(wavelet.taps(), wavelet.streams(), y);
+    detail.add_excess(y - 1);
   }
-  if (detail.end == region.band.height) detail_of_strip.add_excess(detail.end - 1);
+  if (strip.detail.end == region.band.height) detail.add_excess(region.band.height - 1);
 }
 
 }  // namespace snellen::adm::HWY_NAMESPACE

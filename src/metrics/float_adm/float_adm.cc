@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "exec/cpu/targets.h"
+#include "metrics/float_adm/float_adm_cpu.h"
 #include "metrics/float_adm/float_adm_norm.h"
 #include "ops/adm_bands.h"
 
@@ -98,13 +101,12 @@ double combine(double adm2, double aim, const FloatAdmOptions& options) {
   return adm2 * options.dlm_weight + (1 - aim) * (1 - options.dlm_weight);
 }
 
+/// `Compute` is called like float_adm_reference.
+template <class Compute>
 class FloatAdmMetric final : public MetricOf<FloatAdmSums> {
  public:
-  using Compute = std::vector<FloatAdmSums> (*)(const Picture& reference, const Picture& distorted,
-                                                std::span<const FloatAdmOptions> sets, Accumulation accumulation);
-
   FloatAdmMetric(std::span<const OptionSet> sets, const MetricSetup& setup, Compute compute)
-      : MetricOf(sets.size()), setup_(setup), compute_(compute) {
+      : MetricOf(sets.size()), setup_(setup), compute_(std::move(compute)) {
     for (const OptionSet& set : sets) options_.push_back(table().build(set));
   }
 
@@ -157,7 +159,17 @@ class FloatAdmMetric final : public MetricOf<FloatAdmSums> {
 };
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<FloatAdmMetric>(sets, setup, &float_adm_reference);
+  return std::make_unique<FloatAdmMetric<decltype(&float_adm_reference)>>(sets, setup, &float_adm_reference);
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<FloatAdmMetric<FloatAdmCpu>>(sets, setup, FloatAdmCpu(setup.target, setup.workers));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -169,7 +181,7 @@ const MetricKind& float_adm_kind() {
       .options = table().specs(),
       .features = &features,
       .requirements = &requirements,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

@@ -11,31 +11,10 @@
 namespace snellen::float_adm {
 namespace {
 
-float largest(PlaneView<const float> magnitudes) {
-  float result = 0;
-  for (int y = 0; y < magnitudes.height(); ++y)
-    for (int x = 0; x < magnitudes.width(); ++x) result = std::max(result, magnitudes.row(y)[x]);
-  return result;
-}
-
-/// Smallest n with value < 2^n, for 0 < value; as small as floats allow for 0.
-int exponent_above(float value) {
-  int exponent = -125;
-  if (value > 0) std::frexp(value, &exponent);
-  return std::max(exponent, -125);
-}
-
-/// Rows, then their sums, in float; powers by the C library.
 float sum_sequentially(PlaneView<const float> magnitudes, double power) {
-  const auto p = static_cast<float>(power);
   float sum = 0;
-  for (int y = 0; y < magnitudes.height(); ++y) {
-    const float* values = magnitudes.row(y);
-    float row = 0;
-    for (int x = 0; x < magnitudes.width(); ++x)
-      row += power == 3 ? values[x] * values[x] * values[x] : std::pow(values[x], p);
-    sum += row;
-  }
+  for (int y = 0; y < magnitudes.height(); ++y)
+    sum += sum_of_row({magnitudes.row(y), static_cast<std::size_t>(magnitudes.width())}, power);
   return sum;
 }
 
@@ -58,6 +37,27 @@ FloatAdmSum sum_exactly(PlaneView<const float> magnitudes, double power, int exp
 }
 
 }  // namespace
+
+float largest(PlaneView<const float> magnitudes) {
+  float result = 0;
+  for (int y = 0; y < magnitudes.height(); ++y)
+    for (int x = 0; x < magnitudes.width(); ++x) result = std::max(result, magnitudes.row(y)[x]);
+  return result;
+}
+
+int exponent_above(float largest) {
+  int exponent = -125;
+  if (largest > 0) std::frexp(largest, &exponent);
+  return std::max(exponent, -125);
+}
+
+// In float; powers by the C library.
+float sum_of_row(std::span<const float> magnitudes, double power) {
+  const auto p = static_cast<float>(power);
+  float sum = 0;
+  for (const float value : magnitudes) sum += power == 3 ? value * value * value : std::pow(value, p);
+  return sum;
+}
 
 FloatAdmSum sum_of_powers(PlaneView<const float> magnitudes, const PowerSum& rule) {
   if (rule.accumulation == Accumulation::libvmaf)

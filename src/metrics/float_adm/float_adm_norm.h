@@ -2,6 +2,8 @@
 // Sums of powers of magnitudes, and the norms that they make.
 #pragma once
 
+#include <span>
+
 #include "image/plane.h"
 #include "metrics/float_adm/float_adm.h"
 
@@ -19,6 +21,15 @@ struct PowerSum {
 /// because powers up to the 20th of magnitudes far below the bound would all be 0. What is below 2^-112 of the largest
 /// possible term is cut off.
 FloatAdmSum sum_of_powers(PlaneView<const float> magnitudes, const PowerSum& rule);
+
+float largest(PlaneView<const float> magnitudes);
+
+/// The exponent for a FloatAdmSum whose magnitudes are at most `largest`: the smallest n with largest < 2^n, but not so
+/// small that 2^-n is no float.
+int exponent_above(float largest);
+
+/// One row's part of the sequential sum.
+float sum_of_row(std::span<const float> magnitudes, double power);
 
 /// The p-th root of a sum.
 float norm(const FloatAdmSum& sum, double power, Accumulation accumulation);

@@ -25,6 +25,11 @@ using Bands = WaveletBands<float>;
 using DetailBands = std::array<Plane<float>, kBandCount>;
 using BandSums = std::array<FloatAdmSum, kBandCount>;
 
+LowHigh<float> filter(const std::array<float, 4>& values) {
+  const auto& [a, b, c, d] = values;
+  return {filter_with(kLowTaps, a, b, c, d), filter_with(kHighTaps, a, b, c, d)};
+}
+
 Bands wavelet(const Plane<float>& source) { return wavelet_level<float>(source.view(), &filter, &filter); }
 
 DetailBands make_detail(Extent extent, Halo halo = {}) {
@@ -80,11 +85,13 @@ SplitBands split_bands(const Bands& reference, const Bands& distorted, double ga
   const auto& dis = distorted.detail;
   for (int y = rows.begin; y < rows.end; ++y)
     for (int x = columns.begin; x < columns.end; ++x) {
-      const bool same = same_direction(ref[0].row(y)[x], ref[1].row(y)[x], dis[0].row(y)[x], dis[1].row(y)[x]);
+      const auto way = direction(ref[0].row(y)[x], ref[1].row(y)[x], dis[0].row(y)[x], dis[1].row(y)[x]);
       for (std::size_t i = 0; i < kBandCount; ++i) {
-        const Split parts = split<accumulation>(ref[i].row(y)[x], dis[i].row(y)[x], same, gain_limit);
-        result.restored[i].row(y)[x] = parts.restored;
-        result.additive[i].row(y)[x] = parts.additive;
+        const float d = dis[i].row(y)[x];
+        const float detail = restored_detail(ref[i].row(y)[x], d);
+        const float restored = select_same(way, enhanced_detail<accumulation>(detail, d, gain_limit), detail);
+        result.restored[i].row(y)[x] = restored;
+        result.additive[i].row(y)[x] = d - restored;
       }
     }
   return result;
@@ -136,8 +143,7 @@ BandSums sum_excess(const DetailBands& signal, const DetailBands& masking, const
     sums[i] = scale.sum(i, [&](int y, float* out) {
       const float* row = signal[i].row(y) + scale.columns().begin;
       const float* threshold = thresholds.row(y - scale.rows().begin);
-      for (int x = 0; x < scale.columns().size(); ++x)
-        out[x] = std::max(std::fabs(row[x] * scale.factor(i)) - threshold[x], 0.0F);
+      for (int x = 0; x < scale.columns().size(); ++x) out[x] = excess(row[x] * scale.factor(i), threshold[x]);
     });
   return sums;
 }

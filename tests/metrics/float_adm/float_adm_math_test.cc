@@ -16,12 +16,17 @@ namespace {
 constexpr Accumulation kExact = Accumulation::exact;
 constexpr Accumulation kLibvmaf = Accumulation::libvmaf;
 
+bool same_direction(float ref_h, float ref_v, float dis_h, float dis_v) {
+  return select_same(direction(ref_h, ref_v, dis_h, dis_v), 1.0F, 0.0F) == 1;
+}
+
+/// Restored and additive.
 std::pair<float, float> parts(float ref, float dis, bool same, double limit) {
-  const Split exact = split<kExact>(ref, dis, same, limit);
-  const Split libvmaf = split<kLibvmaf>(ref, dis, same, limit);
-  EXPECT_EQ(exact.restored, libvmaf.restored);
-  EXPECT_EQ(exact.additive, libvmaf.additive);
-  return {exact.restored, exact.additive};
+  const float detail = restored_detail(ref, dis);
+  const float enhanced = enhanced_detail<kExact>(detail, dis, limit);
+  EXPECT_EQ(enhanced, enhanced_detail<kLibvmaf>(detail, dis, limit));
+  const float restored = same ? enhanced : detail;
+  return {restored, dis - restored};
 }
 
 /// The definition's root: its exponent is rounded to float.
@@ -39,8 +44,9 @@ TEST(FloatAdmMath, Filters_TakeTheirTapsInOrder) {
   for (std::size_t k = 0; k < 4; ++k) {
     std::array<float, 4> impulse{};
     impulse[k] = 1;
-    EXPECT_EQ(filter(impulse).low, kLowTaps[k]);
-    EXPECT_EQ(filter(impulse).high, kHighTaps[k]);
+    const auto [a, b, c, d] = impulse;
+    EXPECT_EQ(filter_with(kLowTaps, a, b, c, d), kLowTaps[k]);
+    EXPECT_EQ(filter_with(kHighTaps, a, b, c, d), kHighTaps[k]);
     EXPECT_EQ(std::fabs(kHighTaps[3 - k]), std::fabs(kLowTaps[k]));
   }
 }
@@ -92,8 +98,8 @@ TEST(FloatAdmMath, Masks_AreAThirtiethAndAFifteenth) {
   for (const float weighed : {-30.0F, 30.0F}) {
     EXPECT_EQ(neighbour_mask<kExact>(weighed), 1);
     EXPECT_EQ(neighbour_mask<kLibvmaf>(weighed), 1);
-    EXPECT_EQ(add_own_mask<kExact>(3, weighed), 5);
-    EXPECT_EQ(add_own_mask<kLibvmaf>(3, weighed), 5);
+    EXPECT_EQ(add_own_mask<kExact>(3.0F, weighed), 5);
+    EXPECT_EQ(add_own_mask<kLibvmaf>(3.0F, weighed), 5);
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// What of each scale can change a score. The sums leave out a tenth at each side of every band, so whole margins of the
-// bands are never needed; from 543 samples up in a direction no border is.
+// What of each scale of ADM can change a score. The sums leave out a tenth at each side of every band, so whole margins
+// of the bands are never needed; from 543 samples up in a direction no border is.
 #pragma once
 
 #include <array>
@@ -39,6 +39,33 @@ constexpr Spans spans(int size, Interval approximation) noexcept {
     result.all = {std::min(result.detail.begin, approximation.begin), std::max(result.detail.end, approximation.end)};
   return result;
 }
+
+/// The positions of both.
+constexpr Interval common(Interval a, Interval b) noexcept {
+  const int begin = std::max(a.begin, b.begin);
+  return {begin, std::max(begin, std::min(a.end, b.end))};
+}
+
+/// What a strip of one scale computes for rows `strip` of the region.
+struct StripRows {
+  /// Without `detail` the strip has nothing to sum.
+  constexpr StripRows(const Spans& rows, Interval strip, bool with_detail) noexcept
+      : scored(common(rows.scored, with_detail ? strip : Interval{strip.end, strip.end})),
+        detail{strip.end, strip.end},
+        approximation(common(rows.approximation, strip)) {
+    if (scored.size() > 0)
+      detail = {std::max(scored.begin - 1, rows.detail.begin), std::min(scored.end + 1, rows.detail.end)};
+    all = detail.size() == 0 ? approximation
+          : approximation.size() == 0
+              ? detail
+              : Interval{std::min(detail.begin, approximation.begin), std::max(detail.end, approximation.end)};
+  }
+
+  Interval scored;         // counted in its sums
+  Interval detail;         // those and their neighbours, of which other strips have some, too
+  Interval approximation;  // kept for the next scale
+  Interval all;
+};
 
 /// Regions of the scales of a picture, finest first.
 constexpr std::array<Region, kScales> regions(Extent picture) noexcept {
