@@ -15,30 +15,38 @@
 HWY_BEFORE_NAMESPACE();
 namespace snellen::HWY_NAMESPACE {
 
+namespace hn = hwy::HWY_NAMESPACE;
+namespace lanes = cpu::HWY_NAMESPACE;
+using lanes::FloatLane;
+
+/// Writes the float samples of a row, less `offset`.
+template <class T>
+void convert_row(const T* row, int width, int depth, float offset, float* out) {
+  const float unit = 1.0F / static_cast<float>(1 << (depth - 8));  // a power of two: products are exact
+  const hn::Rebind<T, decltype(lanes::kI32)> samples;
+  int x = 0;
+  for (; x + lanes::kLanes32 <= width; x += lanes::kLanes32) {
+    const FloatLane value = lanes::to_float(hn::PromoteTo(lanes::kI32, hn::LoadU(samples, row + x)));
+    (value * FloatLane(unit) - FloatLane(offset)).store(out + x);
+  }
+  for (; x < width; ++x) out[x] = static_cast<float>(row[x]) * unit - offset;
+}
+
 /// Rows of integer samples, converted into `buffer`.
 template <class T>
 class SampleRows {
  public:
-  SampleRows(PlaneView<const T> plane, int depth, float* buffer)
-      : plane_(plane), unit_(1.0F / static_cast<float>(1 << (depth - 8))), buffer_(buffer) {}
+  SampleRows(PlaneView<const T> plane, int depth, float* buffer) : plane_(plane), depth_(depth), buffer_(buffer) {}
 
   /// Row `y`, until the next call.
   const float* row(int y) const {
-    const T* const in = plane_.row(y);
-    const int width = plane_.width();
-    const hn::Rebind<T, decltype(lanes::kI32)> samples;
-    int x = 0;
-    for (; x + lanes::kLanes32 <= width; x += lanes::kLanes32) {
-      const FloatLane value = lanes::to_float(hn::PromoteTo(lanes::kI32, hn::LoadU(samples, in + x)));
-      (value * FloatLane(unit_)).store(buffer_ + x);
-    }
-    for (; x < width; ++x) buffer_[x] = static_cast<float>(in[x]) * unit_;
+    convert_row(plane_.row(y), plane_.width(), depth_, 0.0F, buffer_);
     return buffer_;
   }
 
  private:
   PlaneView<const T> plane_;
-  float unit_;
+  int depth_;
   float* buffer_;
 };
 

@@ -3,7 +3,9 @@
 #include "metrics/float_vif/float_vif.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "metrics/float_vif/float_vif_cpu.h"
 #include "metrics/float_vif/float_vif_math-inl.h"
 #include "ops/gaussian.h"
 
@@ -77,13 +79,12 @@ Requirements requirements(const OptionSet& set) {
   return {.min_extent = {side, side}};
 }
 
+/// `Compute` is called like float_vif_reference.
+template <class Compute>
 class FloatVifMetric final : public MetricOf<FloatVifSums> {
  public:
-  using Compute = std::vector<FloatVifSums> (*)(const Picture& reference, const Picture& distorted,
-                                                std::span<const FloatVifOptions> options, Accumulation accumulation);
-
   FloatVifMetric(std::span<const OptionSet> sets, Accumulation accumulation, Compute compute)
-      : MetricOf(sets.size()), accumulation_(accumulation), compute_(compute) {
+      : MetricOf(sets.size()), accumulation_(accumulation), compute_(std::move(compute)) {
     for (const OptionSet& set : sets) options_.push_back(table().build(set));
   }
 
@@ -136,7 +137,19 @@ class FloatVifMetric final : public MetricOf<FloatVifSums> {
 };
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<FloatVifMetric>(sets, setup.accumulation, &float_vif_reference);
+  return std::make_unique<FloatVifMetric<decltype(&float_vif_reference)>>(sets, setup.accumulation,
+                                                                          &float_vif_reference);
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<FloatVifMetric<FloatVifCpu>>(sets, setup.accumulation,
+                                                       FloatVifCpu(setup.target, setup.workers));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -149,7 +162,7 @@ const MetricKind& float_vif_kind() {
       .features = &features,
       .requirements = &requirements,
       .check_options = &check_options,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

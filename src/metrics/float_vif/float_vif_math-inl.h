@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // Per-sample formulas of float VIF (reference library, feature/vif_tools.c: vif_statistic_s). They need float only;
 // where the reference library computes in double, `Real` chooses between its double and the float of every device.
-#pragma once
-
+//
+// float_vif_statistic-inl.h includes this once more for each target of the executor `cpu`, with SNELLEN_LANE_TARGET as
+// the target's namespace; see base/lane_pair-inl.h.
+#if !defined(SNELLEN_METRICS_FLOAT_VIF_MATH_INL_H_)
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 
+#include "base/lane_float.h"
 #include "ops/scale_plane.h"
 
 namespace snellen::float_vif {
@@ -21,53 +22,8 @@ constexpr Extent prescaled(Extent full, double prescale) noexcept {
   return {scaled_size(full.width, prescale), scaled_size(full.height, prescale)};
 }
 
-/// log2 by a polynomial of degree 8 in the mantissa, exact at powers of two (log2f_approx with its coefficients).
-/// Infinity has the logarithm 128; 0 / 0, which only a noise variance of 0 can bring, that of 1.5 * 2^128: what x86's
-/// NaN reads as.
-inline float log2_approximate(float x) noexcept {
-  constexpr std::array kCoefficients{-0.012671635276421F, 0.064841182402670F,  -0.157048836463065F,
-                                     0.257167726303123F,  -0.353800560300520F, 0.480131410397451F,
-                                     -0.721314327952201F, 1.442694803896991F,  0.0F};
-  constexpr std::uint32_t kNotANumber = 0x7FC00000;
-  const std::uint32_t bits = std::isnan(x) ? kNotANumber : std::bit_cast<std::uint32_t>(x);
-  const auto exponent = static_cast<std::int32_t>(bits >> 23) - 127;
-  const float mantissa = std::bit_cast<float>((bits & 0x007FFFFF) | 0x3F800000) - 1.0F;
-  float sum = 0;
-  for (const float coefficient : kCoefficients) sum = sum * mantissa + coefficient;
-  return static_cast<float>(exponent) + sum;
-}
-
-/// Means of one window.
-struct Moments {
-  float ref, dis;
-  float ref_ref, dis_dis, ref_dis;
-};
-
 /// What counts as no variance at all (eps of the reference library).
 inline constexpr float kNoVariance = 1.0e-10F;
-
-/// Variances and covariance of one window. The variance of the reference is 0 or at least kNoVariance.
-struct Variances {
-  float ref, dis, both;
-};
-
-inline Variances variances(const Moments& m) noexcept {
-  const float ref = m.ref_ref - m.ref * m.ref;
-  const float dis = m.dis_dis - m.dis * m.dis;
-  return {ref < kNoVariance ? 0.0F : ref, std::max(dis, 0.0F), m.ref_dis - m.ref * m.dis};
-}
-
-/// The channel model of one window: distorted = gain * reference + noise, gain >= 0, noise > 0.
-struct Channel {
-  float gain, noise;
-};
-
-inline Channel channel(const Variances& v) noexcept {
-  if (v.ref == 0 || v.dis < kNoVariance) return {0, std::max(v.dis < kNoVariance ? 0.0F : v.dis, kNoVariance)};
-  const float gain = v.both / (v.ref + kNoVariance);
-  if (gain < 0) return {0, v.dis};
-  return {gain, std::max(v.dis - gain * v.both, kNoVariance)};
-}
 
 /// An observer: what vif_sigma_nsq and vif_enhn_gain_limit mean per sample.
 struct Observer {
@@ -86,21 +42,117 @@ inline Observer make_observer(double noise, double gain_limit) noexcept {
           .gain_limit = static_cast<float>(gain_limit)};
 }
 
-/// Information in one sample, in bits.
-struct Information {
-  float num, den;
+}  // namespace snellen::float_vif
+#endif  // once
+
+#if !defined(SNELLEN_METRICS_FLOAT_VIF_MATH_INL_H_) || defined(SNELLEN_LANE_TARGET)
+
+namespace snellen::float_vif {
+#ifdef SNELLEN_LANE_TARGET
+namespace SNELLEN_LANE_TARGET {
+#endif
+using lane::exponent;
+using lane::mantissa;
+using lane::select_eq;
+using lane::select_lt;
+
+/// log2 by a polynomial of degree 8 in the mantissa, exact at powers of two (log2f_approx with its coefficients).
+/// Infinity has the logarithm 128; 0 / 0, which only a noise variance of 0 can bring, that of 1.5 * 2^128: what x86's
+/// NaN reads as.
+template <class F>
+F log2_approximate(F x) noexcept {
+  constexpr std::array kCoefficients{-0.012671635276421F, 0.064841182402670F,  -0.157048836463065F,
+                                     0.257167726303123F,  -0.353800560300520F, 0.480131410397451F,
+                                     -0.721314327952201F, 1.442694803896991F,  0.0F};
+  const F part = select_eq(x, x, mantissa(x), F(1.5F)) - F(1.0F);
+  F sum(0.0F);
+  for (const float coefficient : kCoefficients) sum = sum * part + F(coefficient);
+  return exponent(x) + sum;
+}
+
+/// Means of one window.
+template <class F>
+struct MomentsOf {
+  F ref, dis;
+  F ref_ref, dis_dis, ref_dis;
 };
+
+/// Variances and covariance of one window. The variance of the reference is 0 or at least kNoVariance.
+template <class F>
+struct VariancesOf {
+  F ref, dis, both;
+};
+
+template <class F>
+VariancesOf<F> variances(const MomentsOf<F>& m) noexcept {
+  const F zero(0.0F);
+  const F ref = m.ref_ref - m.ref * m.ref;
+  const F dis = m.dis_dis - m.dis * m.dis;
+  return {select_lt(ref, F(kNoVariance), zero, ref), select_lt(dis, zero, zero, dis), m.ref_dis - m.ref * m.dis};
+}
+
+/// The channel model of one window: distorted = gain * reference + noise, gain >= 0, noise > 0.
+template <class F>
+struct ChannelOf {
+  F gain, noise;
+};
+
+template <class F>
+F at_least_no_variance(F x) noexcept {
+  return select_lt(x, F(kNoVariance), F(kNoVariance), x);
+}
+
+/// Without variance in either video there is no gain, and a negative gain counts as none.
+template <class F>
+ChannelOf<F> channel(const VariancesOf<F>& v) noexcept {
+  const F zero(0.0F);
+  const F none = at_least_no_variance(v.dis);
+  const F gain = v.both / (v.ref + F(kNoVariance));
+  const F noise = at_least_no_variance(v.dis - gain * v.both);
+  const F possible = select_eq(v.ref, zero, F(-1.0F), select_lt(v.dis, F(kNoVariance), F(-1.0F), gain));
+  return {select_lt(possible, zero, zero, gain), select_lt(possible, zero, none, noise)};
+}
+
+/// Information in one sample, in bits.
+template <class F>
+struct InformationOf {
+  F num, den;
+};
+
+/// 1 + signal / (noise + more_noise) in `Real`, rounded to float.
+template <class Real>
+float one_plus_ratio(float signal, float noise, double more_noise) noexcept {
+  return static_cast<float>(1 + static_cast<Real>(signal) / (noise + static_cast<Real>(more_noise)));
+}
 
 /// What the observer gets out of one window. `Real` double is the reference library's definition; float differs from it
 /// by at most the rounding of the logarithms' arguments, 2e-7 bits.
-template <class Real>
-Information information(const Variances& v, const Channel& c, const Observer& observer) noexcept {
-  if (v.ref < observer.flat_below) return {1.0F - v.dis * observer.flat_loss, 1.0F};
-  const auto noise = static_cast<Real>(observer.noise);
-  const float gain = std::min(c.gain, observer.gain_limit);
-  const Real signal = gain * gain * v.ref;
-  return {log2_approximate(static_cast<float>(1 + signal / (c.noise + noise))),
-          log2_approximate(static_cast<float>(1 + v.ref / noise))};
+template <class Real, class F>
+InformationOf<F> information(const VariancesOf<F>& v, const ChannelOf<F>& c, const Observer& observer) noexcept {
+  const F flat_below(observer.flat_below);
+  const F limit(observer.gain_limit);
+  const F gain = select_lt(limit, c.gain, limit, c.gain);
+  const F num = log2_approximate(one_plus_ratio<Real>(gain * gain * v.ref, c.noise, observer.noise));
+  const F den = log2_approximate(one_plus_ratio<Real>(v.ref, F(0.0F), observer.noise));
+  return {select_lt(v.ref, flat_below, F(1.0F) - v.dis * F(observer.flat_loss), num),
+          select_lt(v.ref, flat_below, F(1.0F), den)};
 }
 
+#ifdef SNELLEN_LANE_TARGET
+}  // namespace SNELLEN_LANE_TARGET
+#endif
 }  // namespace snellen::float_vif
+#endif  // once, and per target
+
+#if !defined(SNELLEN_METRICS_FLOAT_VIF_MATH_INL_H_)
+#define SNELLEN_METRICS_FLOAT_VIF_MATH_INL_H_
+
+namespace snellen::float_vif {
+
+using Moments = MomentsOf<float>;
+using Variances = VariancesOf<float>;
+using Channel = ChannelOf<float>;
+using Information = InformationOf<float>;
+
+}  // namespace snellen::float_vif
+#endif  // once

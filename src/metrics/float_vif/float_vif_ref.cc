@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "metrics/float_vif/float_vif.h"
+#include "metrics/float_vif/float_vif_groups.h"
 #include "metrics/float_vif/float_vif_math-inl.h"
 #include "ops/float_filter.h"
 #include "ops/float_plane.h"
@@ -18,6 +19,8 @@ namespace {
 using float_vif::Information;
 using float_vif::Moments;
 using float_vif::Observer;
+using float_vif::PyramidSums;
+using float_vif::ScaleSums;
 
 /// Windowed means of both pictures and of their products.
 class WindowedMeans {
@@ -74,8 +77,6 @@ class Totals {
   Information row_{};
 };
 
-using ScaleSums = std::vector<FloatVifScaleSums>;  // one per observer
-
 template <class Real>
 ScaleSums measure_scale(const Plane<float>& reference, const Plane<float>& distorted, std::span<const float> taps,
                         std::span<const Observer> observers) {
@@ -100,49 +101,24 @@ ScaleSums measure_scale(const Plane<float>& reference, const Plane<float>& disto
 /// The sums of every scale, finest first; none for scale 0 when it is skipped. The planes shrink to those of the last
 /// scale.
 template <class Real>
-std::array<ScaleSums, float_vif::kScales> measure_pyramid(Plane<float> reference, Plane<float> distorted,
-                                                          float kernel_scale, std::span<const Observer> observers,
-                                                          bool skip_scale0) {
-  std::array<ScaleSums, float_vif::kScales> result;
+PyramidSums measure_pyramid(Plane<float> reference, Plane<float> distorted, float kernel_scale,
+                            const float_vif::Group& group) {
+  PyramidSums result;
   for (int scale = 0; scale < float_vif::kScales; ++scale) {
     const std::vector<float> taps = vif_taps(scale, kernel_scale);
     if (scale > 0) {
       reference = filter_mirrored(reference.view(), taps, 2);
       distorted = filter_mirrored(distorted.view(), taps, 2);
     }
-    if (scale == 0 && skip_scale0) continue;
-    result[static_cast<std::size_t>(scale)] = measure_scale<Real>(reference, distorted, taps, observers);
+    if (scale == 0 && group.skip_scale0) continue;
+    result[static_cast<std::size_t>(scale)] = measure_scale<Real>(reference, distorted, taps, group.observers);
   }
   return result;
-}
-
-/// Option sets that look at the same planes through the same windows.
-bool share_windows(const FloatVifOptions& a, const FloatVifOptions& b) {
-  return a.kernel_scale == b.kernel_scale && a.prescale == b.prescale && a.prescale_method == b.prescale_method;
 }
 
 Plane<float> prescaled(const Plane<float>& plane, const FloatVifOptions& options) {
   return scale_plane(plane.view(), float_vif::prescaled(plane.extent(), options.prescale),
                      scale_method(options.prescale_method));
-}
-
-/// Fills the sums of the option sets numbered in `group`, which share their windows.
-void measure_group(const Plane<float>& reference, const Plane<float>& distorted,
-                   std::span<const FloatVifOptions> options, std::span<const std::size_t> group,
-                   Accumulation accumulation, std::span<FloatVifSums> sums) {
-  std::vector<Observer> observers;
-  bool skip_scale0 = true;
-  for (const std::size_t i : group) {
-    observers.push_back(float_vif::make_observer(options[i].noise_variance, options[i].enhancement_gain_limit));
-    skip_scale0 = skip_scale0 && options[i].skip_scale0;
-  }
-  const FloatVifOptions& shared = options[group.front()];
-  const auto measure = accumulation == Accumulation::libvmaf ? &measure_pyramid<double> : &measure_pyramid<float>;
-  const auto scales = measure(prescaled(reference, shared), prescaled(distorted, shared),
-                              static_cast<float>(shared.kernel_scale), observers, skip_scale0);
-  for (std::size_t k = 0; k < group.size(); ++k)
-    for (std::size_t s = options[group[k]].skip_scale0 ? 1 : 0; s < scales.size(); ++s)
-      sums[group[k]].scales[s] = scales[s][k];
 }
 
 }  // namespace
@@ -152,17 +128,13 @@ std::vector<FloatVifSums> float_vif_reference(const Picture& reference, const Pi
   SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
   const Plane<float> ref = float_plane(reference, 0, kMidGrey);
   const Plane<float> dis = float_plane(distorted, 0, kMidGrey);
+  const auto measure = accumulation == Accumulation::libvmaf ? &measure_pyramid<double> : &measure_pyramid<float>;
   std::vector<FloatVifSums> sums(options.size());
-  std::vector<bool> measured(options.size());
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    if (measured[i]) continue;
-    std::vector<std::size_t> group;
-    for (std::size_t k = i; k < options.size(); ++k) {
-      if (!share_windows(options[i], options[k])) continue;
-      group.push_back(k);
-      measured[k] = true;
-    }
-    measure_group(ref, dis, options, group, accumulation, sums);
+  for (const float_vif::Group& group : float_vif::groups(options)) {
+    const FloatVifOptions& shared = options[group.sets.front()];
+    spread(group,
+           measure(prescaled(ref, shared), prescaled(dis, shared), static_cast<float>(shared.kernel_scale), group),
+           options, sums);
   }
   return sums;
 }

@@ -24,37 +24,37 @@ TEST(FloatVifLog, InfinityAndNoNumber_AreFinite) {
 }
 
 TEST(FloatVifVariances, RoundingsBelowZero_CountAsNoVariance) {
-  const Variances v = variances({10, 10, 99.5F, 99.5F, 99.5F});
+  const Variances v = variances(Moments{10, 10, 99.5F, 99.5F, 99.5F});
   EXPECT_EQ(v.ref, 0.0F);
   EXPECT_EQ(v.dis, 0.0F);
   EXPECT_EQ(v.both, -0.5F);
-  EXPECT_EQ(variances({0, 0, 0.9e-10F, 0.9e-10F, 0}).ref, 0.0F);
-  EXPECT_EQ(variances({0, 0, 0.9e-10F, 0.9e-10F, 0}).dis, 0.9e-10F);
+  EXPECT_EQ(variances(Moments{0, 0, 0.9e-10F, 0.9e-10F, 0}).ref, 0.0F);
+  EXPECT_EQ(variances(Moments{0, 0, 0.9e-10F, 0.9e-10F, 0}).dis, 0.9e-10F);
 }
 
 TEST(FloatVifChannel, EqualVideos_HaveGainOneAndTheSmallestNoise) {
-  const Channel c = channel({4, 4, 4});
+  const Channel c = channel(Variances{4, 4, 4});
   EXPECT_EQ(c.gain, 1.0F);
   EXPECT_EQ(c.noise, kNoVariance);
 }
 
 TEST(FloatVifChannel, WhatIsNotExplained_IsNoise) {
-  const Channel c = channel({4, 9, 2});
+  const Channel c = channel(Variances{4, 9, 2});
   EXPECT_EQ(c.gain, 0.5F);
   EXPECT_EQ(c.noise, 8.0F);
 }
 
 TEST(FloatVifChannel, NegativeCorrelation_IsAllNoise) {
-  const Channel c = channel({4, 9, -2});
+  const Channel c = channel(Variances{4, 9, -2});
   EXPECT_EQ(c.gain, 0.0F);
   EXPECT_EQ(c.noise, 9.0F);
 }
 
 TEST(FloatVifChannel, VideoWithoutVariance_HasNoGain) {
-  EXPECT_EQ(channel({4, 0.5e-10F, 1}).gain, 0.0F);
-  EXPECT_EQ(channel({4, 0.5e-10F, 1}).noise, kNoVariance);
-  EXPECT_EQ(channel({0, 9, 1}).gain, 0.0F);
-  EXPECT_EQ(channel({0, 9, 1}).noise, 9.0F);
+  EXPECT_EQ(channel(Variances{4, 0.5e-10F, 1}).gain, 0.0F);
+  EXPECT_EQ(channel(Variances{4, 0.5e-10F, 1}).noise, kNoVariance);
+  EXPECT_EQ(channel(Variances{0, 9, 1}).gain, 0.0F);
+  EXPECT_EQ(channel(Variances{0, 9, 1}).noise, 9.0F);
 }
 
 template <class Real>
