@@ -42,10 +42,12 @@ output   -o --output FILE      .json .xml .csv .sub; repeatable; '-' is stdout
          --json --xml --csv --sub    the format, whatever the extension
          --precision N | max   decimals (6); max loses nothing
          -q --quiet            no progress
-machine  --threads N (all cores)   --device auto | cpu[:TARGET] | reference
+machine  --threads N (all cores)   --device auto | cpu[:TARGET] | reference |
+         cuda[:N] | emu
 lists    --list-models   --list-features   (--json: for programs)
          -v --version   --help
 others   snellen diff A.json B.json    whether two reports are the same
+         snellen devices               what can compute on this machine
          snellen selftest [--device D]    whether this machine computes right
 
 Exit status: 0 scored, 1 wrong command line, 2 anything else that went wrong;

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "cli/arguments.h"
+#include "cli/devices.h"
 #include "cli/diff_reports.h"
 #include "cli/lists.h"
 #include "cli/print_out.h"
@@ -27,7 +28,8 @@ struct Command {
   int (*run)(int argc, const char* const* argv);  // gives the exit status
 };
 
-constexpr std::array kCommands{Command{"diff", run_diff}, Command{"selftest", run_selftest}};
+constexpr std::array kCommands{Command{"devices", run_devices}, Command{"diff", run_diff},
+                               Command{"selftest", run_selftest}};
 
 const Command* find_command(int argc, const char* const* argv) {
   if (argc < 2) return nullptr;
