@@ -1,22 +1,46 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Time of float_moment per 1080p frame, both videos.
+// Time of float_moment per frame, by the reference and by each target of the CPU.
 #include <benchmark/benchmark.h>
 
+#include <string>
+
 #include "media/synthetic.h"
-#include "metrics/float_moment/float_moment.h"
+#include "metrics/float_moment/float_moment_cpu.h"
 
 namespace snellen {
 namespace {
 
-void float_moment_frame(benchmark::State& state, int depth) {
-  const SyntheticSpec spec{.format = {{1920, 1080}, {.depth = depth, .subsampling = Subsampling::k400}}};
+struct Case {
+  std::string name;
+  Extent extent;
+  int depth;
+};
+
+template <class Compute>
+void float_moment_frame(benchmark::State& state, const Case& c, Compute compute) {
+  const SyntheticSpec spec{.format = {c.extent, {.depth = c.depth, .subsampling = Subsampling::k400}}};
   const FramePair pair = synthetic_pair(spec, FrameIndex{0});
-  for (auto _ : state) benchmark::DoNotOptimize(float_moment_reference(pair.reference, pair.distorted));
+  for (auto _ : state) benchmark::DoNotOptimize(compute(pair.reference, pair.distorted));
   state.SetItemsProcessed(state.iterations() * pair.reference.extent().area());
 }
 
-BENCHMARK_CAPTURE(float_moment_frame, reference_8bit, 8)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(float_moment_frame, reference_10bit, 10)->Unit(benchmark::kMillisecond);
+const bool kRegistered = [] {
+  const std::vector<Case> cases{{"1080p_8bit", {1920, 1080}, 8},
+                                {"1080p_10bit", {1920, 1080}, 10},
+                                {"1080p_16bit", {1920, 1080}, 16},
+                                {"2160p_8bit", {3840, 2160}, 8},
+                                {"2160p_10bit", {3840, 2160}, 10}};
+  for (const Case& c : cases) {
+    const auto add = [&](std::string_view by, auto make) {
+      benchmark::RegisterBenchmark(("float_moment/" + std::string(by) + "/" + c.name).c_str(),
+                                   [c, make](benchmark::State& state) { float_moment_frame(state, c, make()); })
+          ->Unit(benchmark::kMillisecond);
+    };
+    add("reference", [] { return &float_moment_reference; });
+    for (const cpu::Target target : cpu::targets()) add(cpu::to_string(target), [=] { return FloatMomentCpu(target); });
+  }
+  return true;
+}();
 
 }  // namespace
 }  // namespace snellen

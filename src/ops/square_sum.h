@@ -20,6 +20,9 @@ struct SquareSum {
     exact += static_cast<std::uint64_t>(square);
     sequential += double{square};
   }
+
+  /// Whether `sequential` may depend on the order of the calls: sums up to 2^53 are exact in double too.
+  constexpr bool order_shows() const noexcept { return exact > std::uint64_t{1} << 53; }
 };
 
 }  // namespace snellen

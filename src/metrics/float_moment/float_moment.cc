@@ -3,7 +3,10 @@
 #include "metrics/float_moment/float_moment.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "exec/cpu/targets.h"
+#include "metrics/float_moment/float_moment_cpu.h"
 #include "metrics/float_moment/float_moment_math-inl.h"
 
 namespace snellen {
@@ -18,12 +21,12 @@ std::vector<FeatureInfo> features(const OptionSet&, const VideoFormat&) {
 
 Requirements requirements(const OptionSet&) { return {}; }
 
+/// `Compute` is called like float_moment_reference.
+template <class Compute>
 class FloatMomentMetric final : public MetricOf<FloatMomentSums> {
  public:
-  using Compute = FloatMomentSums (*)(const Picture& reference, const Picture& distorted);
-
   FloatMomentMetric(std::size_t option_sets, const MetricSetup& setup, Compute compute)
-      : MetricOf(option_sets), setup_(setup), compute_(compute) {}
+      : MetricOf(option_sets), setup_(setup), compute_(std::move(compute)) {}
 
  private:
   void measure_sums(const FrameWindow& window, std::span<FloatMomentSums> sums) override {
@@ -50,7 +53,19 @@ class FloatMomentMetric final : public MetricOf<FloatMomentSums> {
 };
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<FloatMomentMetric>(sets.size(), setup, &float_moment_reference);
+  return std::make_unique<FloatMomentMetric<decltype(&float_moment_reference)>>(sets.size(), setup,
+                                                                                &float_moment_reference);
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<FloatMomentMetric<FloatMomentCpu>>(sets.size(), setup,
+                                                             FloatMomentCpu(setup.target, setup.workers));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -62,7 +77,7 @@ const MetricKind& float_moment_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

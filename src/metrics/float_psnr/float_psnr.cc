@@ -3,7 +3,10 @@
 #include "metrics/float_psnr/float_psnr.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "exec/cpu/targets.h"
+#include "metrics/float_psnr/float_psnr_cpu.h"
 #include "metrics/float_psnr/float_psnr_math-inl.h"
 
 namespace snellen {
@@ -13,12 +16,12 @@ std::vector<FeatureInfo> features(const OptionSet&, const VideoFormat&) { return
 
 Requirements requirements(const OptionSet&) { return {}; }
 
+/// `Compute` is called like float_psnr_reference.
+template <class Compute>
 class FloatPsnrMetric final : public MetricOf<FloatPsnrSums> {
  public:
-  using Compute = FloatPsnrSums (*)(const Picture& reference, const Picture& distorted);
-
   FloatPsnrMetric(std::size_t option_sets, const MetricSetup& setup, Compute compute)
-      : MetricOf(option_sets), setup_(setup), compute_(compute) {}
+      : MetricOf(option_sets), setup_(setup), compute_(std::move(compute)) {}
 
  private:
   void measure_sums(const FrameWindow& window, std::span<FloatPsnrSums> sums) override {
@@ -39,7 +42,17 @@ class FloatPsnrMetric final : public MetricOf<FloatPsnrSums> {
 };
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<FloatPsnrMetric>(sets.size(), setup, &float_psnr_reference);
+  return std::make_unique<FloatPsnrMetric<decltype(&float_psnr_reference)>>(sets.size(), setup, &float_psnr_reference);
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<FloatPsnrMetric<FloatPsnrCpu>>(sets.size(), setup, FloatPsnrCpu(setup.target, setup.workers));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -51,7 +64,7 @@ const MetricKind& float_psnr_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }
