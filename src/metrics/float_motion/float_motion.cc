@@ -3,7 +3,10 @@
 #include "metrics/float_motion/float_motion.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "exec/cpu/targets.h"
+#include "metrics/float_motion/float_motion_cpu.h"
 #include "metrics/float_motion/float_motion_math-inl.h"
 #include "ops/motion_blend.h"
 
@@ -53,13 +56,12 @@ double limited(double mean, const FloatMotionOptions& options) {
   return std::min(mean * options.fps_weight, options.max_val);
 }
 
+/// `Compute` is called like float_motion_reference.
+template <class Compute>
 class FloatMotionMetric final : public MetricOf<FloatMotionSums> {
  public:
-  using Compute = FloatMotionSums (*)(const Picture& before, const Picture& now, const FloatMotionOptions& options,
-                                      Accumulation accumulation);
-
   FloatMotionMetric(std::span<const OptionSet> sets, const MetricSetup& setup, Compute compute)
-      : MetricOf(sets.size()), setup_(setup), compute_(compute) {
+      : MetricOf(sets.size()), setup_(setup), compute_(std::move(compute)) {
     for (const OptionSet& set : sets) options_.push_back(table().build(set));
   }
 
@@ -125,7 +127,17 @@ SeriesRule series(const OptionSet& set, const VideoFormat&) {
 }
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<FloatMotionMetric>(sets, setup, &float_motion_reference);
+  return std::make_unique<FloatMotionMetric<decltype(&float_motion_reference)>>(sets, setup, &float_motion_reference);
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<FloatMotionMetric<FloatMotionCpu>>(sets, setup, FloatMotionCpu(setup.target, setup.workers));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -139,7 +151,7 @@ const MetricKind& float_motion_kind() {
       .requirements = &requirements,
       .series = &series,
       .every_frame = true,  // each frame is compared with the one before it
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

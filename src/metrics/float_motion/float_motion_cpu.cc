@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Float motion by vectors: planes in strips, compiled for each target, and the way in.
+#include "metrics/float_motion/float_motion_cpu.h"
+
+#include <algorithm>
+
+#include "exec/cpu/dispatch.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "metrics/float_motion/float_motion_cpu.cc"
+#include <hwy/foreach_target.h>
+// After foreach_target.h, which includes this file once for each target.
+#include "metrics/float_motion/float_motion_rows-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace snellen::float_motion::HWY_NAMESPACE {
+
+/// Rows below which a strip would spend much of its time on the rows around it.
+constexpr int kLeastRows = 32;
+
+/// The sum of a plane's absolute differences, in strips of rows.
+class Sum {
+ public:
+  Sum(Extent extent, Accumulation accumulation)
+      : width_(extent.width),
+        accumulation_(accumulation),
+        row_sums_(accumulation == Accumulation::libvmaf ? static_cast<std::size_t>(extent.height) : 0) {}
+
+  /// Sums `rows`, whose differences subtract(y, out) writes. Strips may run at the same time.
+  template <class Subtract>
+  ExactSum<9> add_strip(RowRange rows, PlaneView<float> differences, Subtract&& subtract) {
+    ExactSum<9> exact;
+    for (int y = rows.first; y < rows.last; y += kRowsAtOnce) {
+      const int count = std::min(kRowsAtOnce, rows.last - y);
+      for (int i = 0; i < count; ++i) subtract(y + i, differences.row(i));
+      if (accumulation_ == Accumulation::libvmaf)
+        sum_sequentially(differences, width_,
+                         std::span(row_sums_).subspan(static_cast<std::size_t>(y), static_cast<std::size_t>(count)));
+      else
+        for (int i = 0; i < count; ++i) exact += sum_exactly(differences.row(i), width_);
+    }
+    return exact;
+  }
+
+  /// With the exact sums of all strips.
+  FloatMotionSad total(ExactSum<9> exact) const {
+    float sequential = 0;
+    for (const float row : row_sums_) sequential += row;
+    return {exact, sequential};
+  }
+
+ private:
+  int width_;
+  Accumulation accumulation_;
+  std::vector<float> row_sums_;
+};
+
+/// One plane of both frames and how to measure it.
+template <class T>
+struct Task {
+  PlaneView<const T> before, now;
+  int depth;
+  Accumulation accumulation;
+  bool keep_blurred;  // in Scratch::planes
+};
+
+/// Blurs both planes and sums their differences.
+template <int kTaps, class T>
+FloatMotionSad measure_full(const Task<T>& task, Scratch& scratch, Workers& workers) {
+  const Extent extent = task.now.extent();
+  const Strips strips(workers, extent.height, kLeastRows);
+  scratch.reserve_strips(strips.count());
+  if (task.keep_blurred) scratch.reserve_planes();
+  Sum sum(extent, task.accumulation);
+  return sum.total(add_strips<ExactSum<9>>(strips, workers, [&](int i) {
+    StripScratch& own = scratch.strips[static_cast<std::size_t>(i)];
+    const int first = strips[i].first;
+    BlurredRows<kTaps, T> before(task.before, task.depth, first, own.samples[0].view(), own.columns.row(0));
+    BlurredRows<kTaps, T> now(task.now, task.depth, first, own.samples[1].view(), own.columns.row(0));
+    return sum.add_strip(strips[i], own.differences.view(), [&](int y, float* differences) {
+      float* const a = task.keep_blurred ? scratch.planes[0].row(y) : own.blurred.row(0);
+      float* const b = task.keep_blurred ? scratch.planes[1].row(y) : own.blurred.row(1);
+      before.row(y, a);
+      now.row(y, b);
+      subtract_rows(a, b, extent.width, differences);
+    });
+  }));
+}
+
+/// The same at half size, from the blurred planes.
+FloatMotionSad measure_half(Scratch& scratch, Accumulation accumulation, Workers& workers) {
+  const Extent extent = half_extent(scratch.extent);
+  const RowScaler scaler(scratch.extent, extent, ScaleMethod::bilinear);
+  const auto blurred = [&](std::size_t i) {
+    return PlaneView<const float>(scratch.planes[i].row(0), scratch.extent, scratch.planes[i].view().pitch());
+  };
+  const Strips strips(workers, extent.height, kLeastRows);
+  scratch.reserve_strips(strips.count());
+  Sum sum(extent, accumulation);
+  return sum.total(add_strips<ExactSum<9>>(strips, workers, [&](int i) {
+    StripScratch& own = scratch.strips[static_cast<std::size_t>(i)];
+    return sum.add_strip(strips[i], own.differences.view(), [&](int y, float* differences) {
+      for (int frame = 0; frame < 2; ++frame)
+        scaler.row(blurred(static_cast<std::size_t>(frame)), y, own.blurred.row(frame));
+      subtract_rows(own.blurred.row(0), own.blurred.row(1), extent.width, differences);
+    });
+  }));
+}
+
+template <class T>
+FloatMotionSad measure_full(const Task<T>& task, int filter_size, Scratch& scratch, Workers& workers) {
+  switch (taps(filter_size).size()) {
+    case 1: return measure_full<1>(task, scratch, workers);
+    case 3: return measure_full<3>(task, scratch, workers);
+    default: return measure_full<5>(task, scratch, workers);
+  }
+}
+
+/// Measures plane `p` and returns its own target.
+std::int64_t measure_plane(const Job& job, int p, Scratch& scratch, FloatMotionSums& sums) {
+  const auto i = static_cast<std::size_t>(p);
+  sums.full[i] = job.now.visit(p, [&]<class T>(PlaneView<const T> now) {
+    const Task<T> task{job.before.plane<T>(p), now, job.now.format().depth, job.accumulation, job.options.add_scale1};
+    return measure_full(task, job.options.filter_size, scratch, job.workers);
+  });
+  if (job.options.add_scale1) sums.half[i] = measure_half(scratch, job.accumulation, job.workers);
+  return HWY_TARGET;
+}
+
+}  // namespace snellen::float_motion::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace snellen {
+namespace float_motion {
+
+HWY_EXPORT(measure_plane);
+
+}  // namespace float_motion
+
+FloatMotionSums FloatMotionCpu::operator()(const Picture& before, const Picture& now, const FloatMotionOptions& options,
+                                           Accumulation accumulation) {
+  SNELLEN_CHECK(before.extent() == now.extent() && before.format() == now.format());
+  const int planes = options.add_uv ? 3 : 1;
+  SNELLEN_CHECK(planes <= now.planes());
+  const float_motion::Job job{before, now, options, accumulation, *workers_};
+  FloatMotionSums sums{};
+  for (int p = 0; p < planes; ++p) {
+    std::optional<float_motion::Scratch>& scratch = scratch_[static_cast<std::size_t>(p)];
+    if (!scratch || scratch->extent != now.extent(p)) scratch.emplace(now.extent(p));
+    last_run_ = cpu::run(float_motion::HWY_DISPATCH_TABLE(measure_plane), target_, job, p, *scratch, sums);
+  }
+  return sums;
+}
+
+}  // namespace snellen
+#endif  // HWY_ONCE

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Working memory of float motion's vector code, for one size of plane and any target.
+#pragma once
+
+#include <iterator>
+#include <optional>
+#include <vector>
+
+#include "image/plane.h"
+
+namespace snellen::float_motion {
+
+/// Lanes of the widest target (512 bits).
+inline constexpr int kMaxLanes32 = 16;
+
+inline constexpr int kMaxTaps = 5;
+
+/// Rows whose differences are summed together: so many chains of additions run side by side.
+inline constexpr int kRowsAtOnce = 4;
+
+/// What one strip of rows works in. Rows have room for a vector behind their end.
+struct StripScratch {
+  explicit StripScratch(int width)
+      : samples{Plane<float>({padded(width), kMaxTaps}), Plane<float>({padded(width), kMaxTaps})},
+        columns({padded(width), 1}, {kMaxLanes32, 0}),
+        blurred({padded(width), 2}),
+        differences({padded(width), kRowsAtOnce}) {}
+
+  Plane<float> samples[2];   // of each frame: the rows under the window
+  Plane<float> columns;      // a row after the column pass
+  Plane<float> blurred;      // a row of each frame
+  Plane<float> differences;  // their absolute differences
+
+ private:
+  static constexpr int padded(int width) { return width + 2 * kMaxLanes32; }
+};
+
+struct Scratch {
+  explicit Scratch(Extent plane) : extent(plane) {}
+
+  /// Makes sure that there are at least `count` strips.
+  void reserve_strips(int count) {
+    while (std::ssize(strips) < count) strips.emplace_back(extent.width);
+  }
+
+  /// Makes sure that there are planes for both blurred frames.
+  void reserve_planes() {
+    while (planes.size() < 2) planes.emplace_back(Extent{extent.width + kMaxLanes32, extent.height});
+  }
+
+  Extent extent;
+  std::vector<StripScratch> strips;
+  std::vector<Plane<float>> planes;
+};
+
+}  // namespace snellen::float_motion
