@@ -95,7 +95,8 @@ std::unique_ptr<Metric> make(std::span<const OptionSet> sets, const MetricSetup&
 }
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  using namespace ssim;
+  using ssim::ExactArithmetic;
+  using ssim::LibraryArithmetic;
   if (setup.accumulation == Accumulation::libvmaf)
     return make<LibraryArithmetic>(sets, setup, &float_ssim_reference<LibraryArithmetic>);
   return make<ExactArithmetic>(sets, setup, &float_ssim_reference<ExactArithmetic>);
