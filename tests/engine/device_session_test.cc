@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "engine/session.h"
+#include "exec/open_device.h"
 #include "media/synthetic.h"
 
 namespace snellen {
@@ -35,10 +36,20 @@ std::vector<std::vector<double>> run(const char* device, int threads) {
   return values;
 }
 
-TEST(DeviceSession, Emulator_HasTheValuesOfTheReferenceForAnyNumberOfThreads) {
+class SessionOnDevice : public testing::TestWithParam<const char*> {};
+
+TEST_P(SessionOnDevice, HasTheValuesOfTheReferenceForAnyNumberOfThreads) {
+  try {
+    open_device(parse_device(GetParam()));
+  } catch (const Error& error) {
+    GTEST_SKIP() << error.what();
+  }
   const auto expected = run("reference", 1);
-  for (const int threads : {1, 2, 5}) EXPECT_EQ(run("emu", threads), expected) << threads;
+  for (const int threads : {1, 2, 5}) EXPECT_EQ(run(GetParam(), threads), expected) << threads;
 }
+
+INSTANTIATE_TEST_SUITE_P(Devices, SessionOnDevice, testing::Values("emu", "cuda"),
+                         [](const auto& tested) { return tested.param; });
 
 TEST(DeviceSession, DeviceThatIsNotThere_StopsBeforeTheFirstFrame) {
   try {
