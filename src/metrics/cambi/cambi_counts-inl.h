@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace snellen::cambi::HWY_NAMESPACE {
 
-using Mask16 = hn::MFromD<decltype(kU16)>;
+using Mask16 = decltype(hn::Eq(hn::Zero(kU16), hn::Zero(kU16)));
 
 HWY_INLINE std::uint32_t bits_of(Mask16 mask) {
   std::uint8_t bytes[8] = {};
