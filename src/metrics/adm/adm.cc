@@ -10,6 +10,7 @@
 #include "exec/cpu/targets.h"
 #include "metrics/adm/adm_cpu.h"
 #include "metrics/adm/adm_csf.h"
+#include "metrics/adm/adm_dev.h"
 #include "metrics/adm/adm_math-inl.h"
 
 namespace snellen {
@@ -177,9 +178,15 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return std::make_unique<AdmMetric<AdmCpu>>(sets, setup.format, AdmCpu(setup.target, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return std::make_unique<AdmMetric<AdmDevice>>(sets, setup.format, AdmDevice(*setup.frames));
+}
+
 std::vector<Implementation> implementations() {
   std::vector<Implementation> list{{Executor::reference, &make_reference}};
   if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  add_kernels(list, &make_device);
   return list;
 }
 

@@ -23,7 +23,7 @@ struct Words {
   static constexpr int kApproximation = kScale < 1 ? 1 : 2;
 };
 
-/// The two words of 32-bit values.
+/// A value whose upper half is its upper word; the lower half of the value itself is its lower word.
 HWY_INLINE VecI32 rounded_for_upper(VecI32 x) { return hn::Add(x, lanes::set_i32(1U << 15)); }
 
 enum Filter { kLow, kHigh, kFilters };

@@ -118,7 +118,7 @@ struct Fine {
         own_[which] = lanes::dot_pairs(own_[which], own, lanes::as_i16(lanes::set_i32(which == 0 ? 1 : 1U << 16)));
     }
 
-    /// The three bands' neighbour masks are below 2^16 together (see check_factors).
+    /// The three bands' neighbour masks are below 2^16 together (see kMaxFineAxial).
     HWY_INLINE void store(std::int32_t* neighbours, std::int32_t* own) const {
       SNELLEN_UNROLL
       for (int which = 0; which < 2; ++which) {

@@ -134,7 +134,7 @@ BandSums sum_excess(const DetailBands& signal, const Masks& masks, const Csf& cs
       const SumShifts shifts = excess_shifts(scale, band, extent);
       std::uint64_t row_sum = 0;
       for (int x = columns.begin; x < columns.end; ++x) {
-        const std::int64_t excess = Scale::excess(band, row[x], factor, thresholds[x]);
+        const std::uint32_t excess = Scale::excess(band, row[x], factor, thresholds[x]);
         row_sum += rounded_cube(excess, Scale::square_shift(band), shifts.coefficient);
       }
       sums[band] += round_shift(row_sum, shifts.row);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "image/plane.h"
+#include "metrics/adm/adm_pixel.h"
 #include "ops/adm_region.h"
 
 namespace snellen::adm {
@@ -19,11 +20,6 @@ inline constexpr int kMaxLanes32 = 16;
 inline constexpr std::size_t kReference = 0;
 inline constexpr std::size_t kDistorted = 1;
 inline constexpr std::size_t kPictures = 2;
-
-/// What is masked, and what masks: restored detail by additive impairments, and the other way round for aim.
-inline constexpr std::size_t kRestored = 0;
-inline constexpr std::size_t kAdditive = 1;
-inline constexpr std::size_t kSignals = 2;
 
 /// A plane whose memory is 0 at first, so that lanes beyond what is needed compute on sums of taps, too, and stay
 /// within the bounds of the formulas.

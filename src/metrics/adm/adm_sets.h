@@ -22,11 +22,18 @@ struct GainLimit {
   std::int32_t whole;  // 0 when there is a fraction
 };
 
+/// The largest factors of scale 0, those of the smallest viewing distance that is allowed. With them weighed axial
+/// coefficients are below 25510 and diagonal ones below 8646, so that their masks fit 16 bits with a sign, and the
+/// three bands' masks of the neighbours together 16 bits without one.
+inline constexpr std::uint32_t kMaxFineAxial = 36453;
+inline constexpr std::uint32_t kMaxFineDiagonal = 49417;
+
 /// One option set at one scale.
 struct SetOfScale {
   SetOfScale(const AdmOptions& options, int scale) : limit(options.enhancement_gain_limit), aim(!options.skip_aim) {
     const Csf csf = csf_factors(options, scale);
     factors = {csf.fixed_axial, csf.fixed_axial, csf.fixed_diagonal};
+    SNELLEN_CHECK(scale > 0 || (csf.fixed_axial <= kMaxFineAxial && csf.fixed_diagonal <= kMaxFineDiagonal));
   }
 
   GainLimit limit;
