@@ -7,11 +7,23 @@
 #define SNELLEN_EXEC_CPU_EXACT_SUM_INL_H_
 #endif
 
+#include <bit>
+#include <cstdint>
+
 #include "base/exact_sum.h"
 #include "exec/cpu/float_lane-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace snellen::cpu::HWY_NAMESPACE {
+
+/// Sum of the lanes.
+inline std::int64_t total(VecI32 v) {
+  HWY_ALIGN std::int32_t lanes[kLanes32];
+  hn::Store(v, kI32, lanes);
+  std::int64_t sum = 0;
+  for (const std::int32_t lane : lanes) sum += lane;
+  return sum;
+}
 
 /// Terms for an ExactSum<kMagnitude>, each below 2^(kMagnitude - 1) in size so that 32-bit integers hold its parts.
 /// Every part of a term is below 2^16: at most 2^15 terms may be added before they are taken.
@@ -46,17 +58,36 @@ class ExactSumLanes {
  private:
   static constexpr float kHalf = 65536;
   static constexpr float kHighUnits = kMagnitude <= 32 ? static_cast<float>(1ULL << (32 - kMagnitude)) : 0;
-  static_assert(kMagnitude >= 1 && kMagnitude <= 32);
+  static_assert(kMagnitude > -32 && kMagnitude <= 32);
 
-  static std::int64_t total(VecI32 v) {
-    HWY_ALIGN std::int32_t lanes[kLanes32];
-    hn::Store(v, kI32, lanes);
-    std::int64_t sum = 0;
-    for (const std::int32_t lane : lanes) sum += lane;
+  VecI32 high_upper_, high_lower_, low_upper_, low_lower_;
+};
+
+/// The same for terms that are not negative and use the whole range of ExactSum<kMagnitude>.
+template <int kMagnitude>
+class ExactSumOfMagnitudes {
+ public:
+  HWY_INLINE ExactSumOfMagnitudes() : upper_halves_(hn::Zero(kI32)) {}
+
+  HWY_INLINE void add(FloatLane term) {
+    // Half the range is 2^31 units of ExactSum::high; taking it off is exact.
+    const FloatLane half(std::bit_cast<float>(std::uint32_t{kMagnitude - 1 + 127} << 23));
+    const auto in_upper_half = hn::Ge(term.raw, half.raw);
+    upper_halves_ = hn::Add(upper_halves_, hn::BitCast(kI32, hn::VecFromMask(kF32, in_upper_half)));
+    sum_.add(hn::Sub(term.raw, hn::IfThenElseZero(in_upper_half, half.raw)));
+  }
+
+  /// The sum so far; begins anew.
+  ExactSum<kMagnitude> take() {
+    ExactSum<kMagnitude> sum = sum_.take();
+    sum.high -= total(upper_halves_) * (std::int64_t{1} << 31);
+    upper_halves_ = hn::Zero(kI32);
     return sum;
   }
 
-  VecI32 high_upper_, high_lower_, low_upper_, low_lower_;
+ private:
+  ExactSumLanes<kMagnitude> sum_;
+  VecI32 upper_halves_;  // -1 for each
 };
 
 }  // namespace snellen::cpu::HWY_NAMESPACE

@@ -3,7 +3,10 @@
 #include "metrics/float_ansnr/float_ansnr.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "exec/cpu/targets.h"
+#include "metrics/float_ansnr/float_ansnr_cpu.h"
 #include "metrics/float_ansnr/float_ansnr_math-inl.h"
 
 namespace snellen {
@@ -16,12 +19,12 @@ std::vector<FeatureInfo> features(const OptionSet&, const VideoFormat&) {
 // The window of five mirrors within three samples; the reference library reads out of bounds below.
 Requirements requirements(const OptionSet&) { return {.min_extent = {3, 3}}; }
 
+/// `Compute` is called like float_ansnr_reference.
+template <class Compute>
 class FloatAnsnrMetric final : public MetricOf<FloatAnsnrSums> {
  public:
-  using Compute = FloatAnsnrSums (*)(const Picture& reference, const Picture& distorted, Accumulation accumulation);
-
   FloatAnsnrMetric(std::size_t sets, const MetricSetup& setup, Compute compute)
-      : MetricOf(sets), setup_(setup), compute_(compute) {}
+      : MetricOf(sets), setup_(setup), compute_(std::move(compute)) {}
 
  private:
   void measure_sums(const FrameWindow& window, std::span<FloatAnsnrSums> sums) override {
@@ -46,7 +49,19 @@ class FloatAnsnrMetric final : public MetricOf<FloatAnsnrSums> {
 };
 
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<FloatAnsnrMetric>(sets.size(), setup, &float_ansnr_reference);
+  return std::make_unique<FloatAnsnrMetric<decltype(&float_ansnr_reference)>>(sets.size(), setup,
+                                                                              &float_ansnr_reference);
+}
+
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  return std::make_unique<FloatAnsnrMetric<FloatAnsnrCpu>>(sets.size(), setup,
+                                                           FloatAnsnrCpu(setup.target, setup.workers));
+}
+
+std::vector<Implementation> implementations() {
+  std::vector<Implementation> list{{Executor::reference, &make_reference}};
+  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  return list;
 }
 
 }  // namespace
@@ -58,7 +73,7 @@ const MetricKind& float_ansnr_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = {{Executor::reference, &make_reference}},
+      .implementations = implementations(),
   };
   return kind;
 }

@@ -18,6 +18,15 @@ struct FloatAnsnrSums {
   ExactSum<-16> faint_noise;  // those below: all of it where both are flat and only roundings differ
   float sequential_signal;
   float sequential_noise;
+
+  FloatAnsnrSums& operator+=(const FloatAnsnrSums& other) {
+    signal += other.signal;
+    noise += other.noise;
+    faint_noise += other.faint_noise;
+    sequential_signal += other.sequential_signal;
+    sequential_noise += other.sequential_noise;
+    return *this;
+  }
 };
 
 /// Sums of both luma planes, at least 3x3.

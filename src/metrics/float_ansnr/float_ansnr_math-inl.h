@@ -8,12 +8,9 @@
 #include <cstddef>
 
 #include "image/extent.h"
+#include "metrics/float_ansnr/float_ansnr_window-inl.h"
 
 namespace snellen::float_ansnr {
-
-/// A square window of kSize x kSize weights in raster order.
-template <std::size_t kSize>
-using Window = std::array<float, kSize * kSize>;
 
 /// Whole weights divided by their sum in double, then rounded.
 template <std::size_t kCount>
@@ -31,19 +28,8 @@ inline constexpr Window<5> kDistortedWindow = divided(std::array{2,  7,  12,  7,
                                                                  2,  7,  12,  7,  2},
                                                       571);
 
-/// Weighted sum of the window whose first row begins at rows[0][x]: each row of it first, then the rows.
-template <std::size_t kSize>
-float weighted_sum(const Window<kSize>& window, const std::array<const float*, kSize>& rows,
-                   std::ptrdiff_t x) noexcept {
-  float sum = 0;
-  for (std::size_t j = 0; j < kSize; ++j) {
-    float row_sum = 0;
-    for (std::size_t i = 0; i < kSize; ++i)
-      row_sum += window[j * kSize + i] * rows[j][x + static_cast<std::ptrdiff_t>(i)];
-    sum += row_sum;
-  }
-  return sum;
-}
+/// A difference whose square is below this counts as faint: see FloatAnsnrSums.
+inline constexpr float kFaint = 1.0F / 65536;
 
 /// The largest sample in 8-bit steps: 255 and a fraction for deeper ones.
 constexpr double peak(int depth) noexcept {

@@ -30,16 +30,16 @@ void filter_row(const Plane<float>& plane, const float_ansnr::Window<kSize>& win
   for (std::size_t j = 0; j < kSize; ++j)
     rows[j] = plane.row(mirror_low_repeat_high(y + static_cast<int>(j) - kRadius, plane.extent().height)) - kRadius;
   for (std::size_t x = 0; x < out.size(); ++x)
-    out[x] = float_ansnr::weighted_sum<kSize>(window, rows, static_cast<std::ptrdiff_t>(x));
+    out[x] = float_ansnr::weighted_sum<kSize, float>(
+        window, [&](std::size_t j, std::size_t i) { return rows[j][static_cast<std::ptrdiff_t>(x + i)]; });
 }
 
 void add_exactly(const std::vector<float>& ref, const std::vector<float>& dis, FloatAnsnrSums& sums) {
-  constexpr float kFaint = 1.0F / 65536;
   for (std::size_t x = 0; x < ref.size(); ++x) {
     const float difference = ref[x] - dis[x];
     const float square = difference * difference;
     sums.signal.add(ref[x] * ref[x]);
-    if (square < kFaint)
+    if (square < float_ansnr::kFaint)
       sums.faint_noise.add(square);
     else
       sums.noise.add(square);
