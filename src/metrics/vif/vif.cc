@@ -7,6 +7,7 @@
 
 #include "exec/cpu/targets.h"
 #include "metrics/vif/vif_cpu.h"
+#include "metrics/vif/vif_dev.h"
 #include "metrics/vif/vif_math-inl.h"
 
 namespace snellen {
@@ -95,9 +96,15 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return std::make_unique<VifMetric<VifCpu>>(sets, VifCpu(setup.target, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return std::make_unique<VifMetric<VifDevice>>(sets, VifDevice(*setup.frames));
+}
+
 std::vector<Implementation> implementations() {
   std::vector<Implementation> list{{Executor::reference, &make_reference}};
   if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
+  add_kernels(list, &make_device);
   return list;
 }
 

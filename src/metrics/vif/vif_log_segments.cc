@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "metrics/vif/vif_log.h"
 
 namespace snellen::vif {
 namespace {
@@ -50,7 +51,7 @@ std::int32_t find_segment(const LogTable& table, int piece) {
 
 LogSegments generate() {
   LogSegments segments{};
-  for (int piece = 0; piece < 256; ++piece)
+  for (int piece = 0; piece < kSegments; ++piece)
     segments[static_cast<std::size_t>(piece)] = find_segment(log_table(), piece);
   return segments;
 }

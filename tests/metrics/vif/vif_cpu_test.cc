@@ -13,18 +13,11 @@
 #include "media/synthetic.h"
 #include "metrics/vif/vif_log_segments.h"
 #include "metrics/vif/vif_math-inl.h"
+#include "tests/metrics/vif/vif_cases.h"
 #include "tests/support/spread_workers.h"
 
 namespace snellen {
 namespace {
-
-const std::vector<std::string> kContents{"natural", "noise", "flat", "near_flat", "extremes", "impulse", "identical"};
-
-const VifOptions kPlain{};
-const VifOptions kNeg{.enhancement_gain_limit = 1};
-const VifOptions kBetween{.enhancement_gain_limit = 1.3};
-const VifOptions kNegWithoutScale0{.enhancement_gain_limit = 1, .skip_scale0 = true};
-const VifOptions kWithoutScale0{.skip_scale0 = true};
 
 /// The same samples at another address and with another distance between rows, both odd multiples of a sample. What
 /// lies between the rows is random, and nothing but the heap's own guard follows the last one.
@@ -46,42 +39,18 @@ Picture moved(const Picture& picture, std::mt19937& random) {
   return {picture.extent(), picture.format(), std::span(&plane, 1), memory};
 }
 
-struct Case {
-  std::string content = "natural";
-  Extent extent;
-  int depth = 8;
-  std::vector<VifOptions> options{kPlain};
-};
-
-std::string describe(const Case& c) {
-  return fmt::format("{} {}x{} {} bits, {} option sets", c.content, c.extent.width, c.extent.height, c.depth,
-                     c.options.size());
-}
-
 class VifCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
   void expect_equal(const Case& c) { expect_equal(c, vif_); }
 
   void expect_equal(const Case& c, VifCpu& vif) {
-    const FramePair pair = synthetic_pair(
-        {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
-        FrameIndex{0});
+    const FramePair pair = pictures(c);
     const Picture reference = moved(pair.reference, random_);
     const Picture distorted = moved(pair.distorted, random_);
     const std::vector<VifSums> expected = vif_reference(reference, distorted, c.options);
     const std::vector<VifSums> sums = vif(reference, distorted, c.options);
     ASSERT_EQ(vif.last_run(), GetParam());
-    ASSERT_EQ(sums.size(), expected.size());
-    for (std::size_t i = 0; i < sums.size(); ++i)
-      for (std::size_t s = 0; s < 4; ++s) {
-        const VifScaleSums& ours = sums[i].scales[s];
-        const VifScaleSums& theirs = expected[i].scales[s];
-        const std::string where = fmt::format("{}: set {}, scale {}", describe(c), i, s);
-        ASSERT_EQ(ours.num_log, theirs.num_log) << where;
-        ASSERT_EQ(ours.den_log, theirs.den_log) << where;
-        ASSERT_EQ(ours.nonlog_num, theirs.nonlog_num) << where;
-        ASSERT_EQ(ours.nonlog_count, theirs.nonlog_count) << where;
-      }
+    expect_equal_sums(sums, expected, describe(c));
   }
 
  private:
@@ -124,18 +93,7 @@ TEST_P(VifCpuTest, BiggerSizes_EqualTheReference) {
 }
 
 TEST_P(VifCpuTest, EveryCombinationOfOptionSets_EqualsTheReference) {
-  const std::vector<std::vector<VifOptions>> combinations{
-      {kPlain},
-      {kNeg},
-      {kWithoutScale0},
-      {kWithoutScale0, kNegWithoutScale0},
-      {kPlain, kNeg},
-      {kNegWithoutScale0, kPlain},
-      {kBetween, kNeg, kPlain},
-      {kPlain, kWithoutScale0, kNegWithoutScale0},
-      {kPlain, kNeg, kBetween, kWithoutScale0, kNegWithoutScale0},
-  };
-  for (const auto& options : combinations)
+  for (const auto& options : kCombinations)
     for (const int depth : {8, 10, 16}) {
       expect_equal({.extent = {113, 77}, .depth = depth, .options = options});
       if (HasFatalFailure()) return;

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// One launch per scale, each over pictures that the one before made, for every two gain limits.
+#include "metrics/vif/vif_dev.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "metrics/vif/vif_kernels.h"
+#include "metrics/vif/vif_log_segments.h"
+#include "metrics/vif/vif_sets.h"
+#include "metrics/vif/vif_squared_limit.h"
+#include "ops/extend_border.h"
+
+namespace snellen {
+namespace {
+
+/// What the kernel of scale `scale` reads around its pictures.
+template <int kScale>
+constexpr Halo halo() {
+  using Kernel = vif::Scale<std::uint16_t, kScale>;
+  return {Kernel::kRadius + Kernel::kLead, Kernel::kRadius};
+}
+
+}  // namespace
+
+/// The launches of one frame and what they leave.
+class VifDevice::Frame {
+ public:
+  Frame(const VifDevice& vif, const vif::Pass& pass, int depth)
+      : vif_(vif), queue_(vif.frames_.queue()), pass_(pass), depth_(depth) {}
+
+  template <class T, int kScale>
+  void launch(const DeviceView<const T>& reference, const DeviceView<const T>& distorted) {
+    vif::Scale<T, kScale> kernel{.ref = reference,
+                                 .dis = distorted,
+                                 .half_ref = {},
+                                 .half_dis = {},
+                                 .segments = segments(),
+                                 .limits = {},
+                                 .limit_count = 0,
+                                 .depth = depth_};
+    if constexpr (kScale + 1 < vif::kScales) {
+      const Half& half = vif_.halves_->scales[kScale];
+      kernel.half_ref = half.reference;
+      kernel.half_dis = half.distorted;
+    }
+    windows_[kScale] = Extent{reference.width, reference.height}.area();
+    if (kScale == 0 && pass_.skip_scale0)
+      queue_.launch(kernel, whole(reference));
+    else
+      launch_for_limits(kernel);
+    if constexpr (kScale + 1 < vif::kScales) {
+      extend_mirrored(queue_, kernel.half_ref);
+      extend_mirrored(queue_, kernel.half_dis);
+      launch<std::uint16_t, kScale + 1>(kernel.half_ref, kernel.half_dis);
+    }
+  }
+
+  /// Waits for all of it.
+  vif::PassSums finish() {
+    queue_.finish();
+    vif::PassSums result;
+    for (std::size_t scale = 0; scale < result.size(); ++scale)
+      for (std::size_t i = 0; i < pass_.gain_limits.size() && !pending_[scale].empty(); ++i)
+        result[scale].push_back(sums(scale, i));
+    return result;
+  }
+
+ private:
+  static constexpr std::size_t kLimits = vif::kLimits;
+  using Sums = vif::DeviceSums;
+
+  DeviceView<const std::int32_t> segments() const {
+    return {.origin = reinterpret_cast<const std::int32_t*>(vif_.segments_.data()),
+            .pitch = vif::kSegments,
+            .width = vif::kSegments,
+            .height = 1,
+            .halo_x = 0,
+            .halo_y = 0,
+            .room_x = 0,
+            .room_y = 0};
+  }
+
+  template <class T, int kScale>
+  void launch_for_limits(vif::Scale<T, kScale>& kernel) {
+    const std::span<const double> all = pass_.gain_limits;
+    for (std::size_t first = 0; first < all.size(); first += kLimits) {
+      const auto some = all.subspan(first, std::min(kLimits, all.size() - first));
+      std::transform(some.begin(), some.end(), kernel.limits, &vif::squared_limit);
+      kernel.limit_count = static_cast<std::int32_t>(some.size());
+      pending_[kScale].push_back(queue_.launch(kernel, whole(kernel.ref)));
+    }
+  }
+
+  VifScaleSums sums(std::size_t scale, std::size_t limit) const {
+    const Pending<Sums> pending = pending_[scale][limit / kLimits];
+    const auto total = [&](auto field) { return queue_.total(pending, field); };
+    return {.num_log = total(limit % kLimits == 0 ? &Sums::num_log_0 : &Sums::num_log_1),
+            .den_log = total(&Sums::den_log),
+            .nonlog_num = total(&Sums::nonlog_num),
+            .nonlog_count = windows_[scale] - total(&Sums::textured)};
+  }
+
+  const VifDevice& vif_;
+  Queue& queue_;
+  const vif::Pass& pass_;
+  int depth_;
+  std::array<std::int64_t, vif::kScales> windows_{};
+  std::array<std::vector<Pending<Sums>>, vif::kScales> pending_;
+};
+
+VifDevice::VifDevice(DeviceFrames& frames)
+    : frames_(frames),
+      segments_(frames.device()->allocate(sizeof(vif::LogSegments))),
+      pinned_segments_(frames.device()->allocate_pinned(sizeof(vif::LogSegments))) {
+  std::memcpy(pinned_segments_.data(), vif::log_segments().data(), sizeof(vif::LogSegments));
+  frames.queue().upload(pinned_segments_, segments_);
+}
+
+VifDevice::Halves::Halves(std::shared_ptr<const Device> device, Extent size) : full(size), arena(std::move(device)) {
+  const std::array<Halo, 3> halos{halo<1>(), halo<2>(), halo<3>()};
+  Extent extent = size;
+  for (std::size_t i = 0; i < scales.size(); ++i) {
+    extent = {half_down(extent.width), half_down(extent.height)};
+    scales[i] = {arena.plane<std::uint16_t>(extent, halos[i]), arena.plane<std::uint16_t>(extent, halos[i])};
+  }
+}
+
+std::vector<VifSums> VifDevice::operator()(const Picture& reference, const Picture& distorted,
+                                           std::span<const VifOptions> options) {
+  SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
+  if (!halves_ || halves_->full != reference.extent()) halves_.emplace(frames_.device(), reference.extent());
+  const vif::Pass pass(options);
+  Frame frame(*this, pass, reference.format().depth);
+  reference.visit(0, [&]<class T>(PlaneView<const T>) {
+    frame.launch<T, 0>(frames_.mirrored<T>(reference, 0), frames_.mirrored<T>(distorted, 0));
+  });
+  return vif::sums_of_sets(options, frame.finish());
+}
+
+}  // namespace snellen
