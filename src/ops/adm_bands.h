@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// What ADM in fixed point and ADM in float share: the order of wavelet bands, the regions of them that count, and the
-// border of a masked region (reference library, feature/integer_adm.c and adm_tools.c).
+// What ADM in fixed point and ADM in float share: the regions of wavelet bands that count, and the border of a masked
+// region (reference library, feature/integer_adm.c and adm_tools.c).
 #pragma once
 
 #include <algorithm>
@@ -8,13 +8,9 @@
 
 #include "image/border.h"
 #include "image/plane.h"
+#include "ops/adm_band_order.h"
 
 namespace snellen::adm {
-
-inline constexpr int kScales = 4;
-/// Detail bands in the order h, v, d. h and v are the axial bands.
-inline constexpr std::size_t kBandCount = 3;
-inline constexpr std::size_t kDiagonal = 2;
 
 /// Positions begin <= i < end of a line.
 struct Interval {

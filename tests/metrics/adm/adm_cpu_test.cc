@@ -8,64 +8,24 @@
 #include <random>
 
 #include "base/error.h"
-#include "media/synthetic.h"
 #include "metrics/adm/adm_math-inl.h"
 #include "metrics/adm/adm_reciprocal.h"
-#include "tests/support/make_pair.h"
+#include "tests/metrics/adm/adm_cases.h"
 #include "tests/support/moved_picture.h"
 #include "tests/support/spread_workers.h"
 
 namespace snellen {
 namespace {
 
-const std::vector<std::string> kContents{"natural", "noise", "flat", "near_flat", "extremes", "impulse", "identical"};
-
-const AdmOptions kPlain{};
-const AdmOptions kNeg{.enhancement_gain_limit = 1};
-const AdmOptions kFraction{.enhancement_gain_limit = 1.37};
-const AdmOptions kWithoutAim{.skip_aim = true};
-const AdmOptions kWithoutScale0{.skip_scale0 = true};
-const AdmOptions kV1{.enhancement_gain_limit = 1, .csf_mode = 2};
-const AdmOptions kFar{.view_distance = 5, .display_height = 2160, .csf_mode = 3};
-const AdmOptions kNearest{.view_distance = 0.75, .display_height = 4320};
-const std::vector<AdmOptions> kAll{kPlain, kNeg, kFraction, kWithoutAim, kWithoutScale0, kV1, kFar, kNearest};
-
-struct Case {
-  std::string content = "natural";
-  Extent extent;
-  int depth = 8;
-  std::vector<AdmOptions> options{kPlain};
-};
-
-std::string describe(const Case& c) {
-  return fmt::format("{} {}x{} {} bits, {} option sets", c.content, c.extent.width, c.extent.height, c.depth,
-                     c.options.size());
-}
-
-void expect_same_sums(AdmCpu& adm, const FramePair& pair, std::span<const AdmOptions> options,
-                      const std::string& where) {
-  const std::vector<AdmSums> expected = adm_reference(pair.reference, pair.distorted, options);
-  const std::vector<AdmSums> sums = adm(pair.reference, pair.distorted, options);
-  ASSERT_EQ(sums.size(), expected.size());
-  for (std::size_t i = 0; i < sums.size(); ++i)
-    for (std::size_t s = 0; s < 4; ++s) {
-      ASSERT_EQ(sums[i].scales[s].reference, expected[i].scales[s].reference) << where << ": set " << i << ", " << s;
-      ASSERT_EQ(sums[i].scales[s].restored, expected[i].scales[s].restored) << where << ": set " << i << ", " << s;
-      ASSERT_EQ(sums[i].scales[s].additive, expected[i].scales[s].additive) << where << ": set " << i << ", " << s;
-    }
-}
-
 class AdmCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
-  FramePair pair_of(const Case& c) {
-    const FramePair pair = synthetic_pair(
-        {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
-        FrameIndex{0});
+  FramePair moved_pair_of(const Case& c) {
+    const FramePair pair = pair_of(c);
     return {pair.index, moved_picture(pair.reference, random_), moved_picture(pair.distorted, random_)};
   }
 
   void expect_equal(const Case& c, AdmCpu& adm) {
-    expect_same_sums(adm, pair_of(c), c.options, describe(c));
+    expect_same_sums(adm, moved_pair_of(c), c.options, describe(c));
     ASSERT_EQ(adm.last_run(), GetParam());
   }
   void expect_equal(const Case& c) { expect_equal(c, adm_); }
@@ -127,47 +87,19 @@ TEST_P(AdmCpuTest, EveryCombinationOfOptionSets_EqualsTheReference) {
     }
 }
 
-// The largest coefficients that a picture can have, with the same and with the opposite sign in the distorted picture.
 TEST_P(AdmCpuTest, LargestCoefficients_EqualTheReference) {
-  for (const int depth : {8, 16}) {
-    const VideoFormat format{{96, 96}, {.depth = depth, .subsampling = Subsampling::k400}};
-    const int white = (1 << depth) - 1;
-    AdmCpu adm(GetParam());
-    for (const int period : {4, 8, 16, 32})
-      for (int phase = 0; phase < period; ++phase) {
-        const auto stripes = [&](bool across, bool inverted) {
-          return make_picture(format, [&](int, int x, int y) {
-            const bool on = ((across ? x : y) + phase) % period < period / 4;
-            return on != inverted ? white : 0;
-          });
-        };
-        for (const bool across : {false, true}) {
-          expect_same_sums(adm, {FrameIndex{0}, stripes(across, false), stripes(across, false)}, kAll, "same");
-          expect_same_sums(adm, {FrameIndex{0}, stripes(across, false), stripes(across, true)}, kAll, "opposite");
-          expect_same_sums(adm, {FrameIndex{0}, stripes(across, false), stripes(!across, false)}, kAll, "turned");
-          if (HasFatalFailure()) return;
-        }
-      }
-  }
+  AdmCpu adm(GetParam());
+  for (const int depth : {8, 16})
+    for (const FramePair& pair : striped_pairs(depth)) {
+      expect_same_sums(adm, pair, kAll, fmt::format("stripes of {} bits", depth));
+      if (HasFatalFailure()) return;
+    }
 }
 
-// Directions around the limit of one degree: the distorted picture turns the reference's gradient a little.
 TEST_P(AdmCpuTest, DirectionsThatFloatsLeaveOpen_EqualTheReference) {
-  const VideoFormat format{{240, 180}, {.depth = 16, .subsampling = Subsampling::k400}};
-  std::mt19937 random(7);
-  std::vector<int> rows(180);
-  std::vector<int> columns(240);
-  for (int& value : rows) value = static_cast<int>(random() % 30000);
-  for (int& value : columns) value = static_cast<int>(random() % 30000);
-  const Picture reference = make_picture(format, [&](int, int x, int y) {
-    return rows[static_cast<std::size_t>(y)] + columns[static_cast<std::size_t>(x)];
-  });
   AdmCpu adm(GetParam());
-  for (const int thousandths : {964, 965, 966, 982, 983, 1017, 1018, 1035, 1036}) {
-    const Picture distorted = make_picture(format, [&](int, int x, int y) {
-      return rows[static_cast<std::size_t>(y)] + columns[static_cast<std::size_t>(x)] * thousandths / 1000;
-    });
-    expect_same_sums(adm, {FrameIndex{0}, reference, distorted}, kAll, fmt::format("{}", thousandths));
+  for (const FramePair& pair : turned_pairs()) {
+    expect_same_sums(adm, pair, kAll, "turned");
     if (HasFatalFailure()) return;
   }
 }

@@ -161,7 +161,7 @@ TEST(Adm, MoreAddedThanTheReferenceHas_ScoresAboveOneInAim) {
 // it rounds to the even neighbour below; the other scales round it to float at once, and up.
 TEST(Adm, Numerators_AreDoublesAtScale0AndFloatsBehindIt) {
   const OptionSet set = parse_options("adm", adm_kind().options, {{"debug", "true"}, {"adm_noise_weight", "0"}});
-  const auto metric = adm_kind().implementations.back().make(std::span(&set, 1), {{{64, 64}, {8, Subsampling::k400}}});
+  const auto metric = adm_kind().implementations.front().make(std::span(&set, 1), {{{64, 64}, {8, Subsampling::k400}}});
   AdmSums sums{};
   sums.scales[0].restored[0] = 1201400140506595329;
   sums.scales[1].restored[0] = 1201400140506595329;
