@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 
 #include "exec/arena.h"
@@ -30,11 +29,6 @@ constexpr int tiles(int size, int tile) { return (size + tile - 1) / tile; }
 Rectangle rectangle(Interval columns, Interval rows) { return {columns.begin, rows.begin, columns.end, rows.end}; }
 
 snellen::Region region_of(const Rectangle& r) { return {r.left, r.top, r.right - r.left, r.bottom - r.top}; }
-
-GainFactor gain_factor(double limit) {
-  const auto fixed = static_cast<std::uint64_t>(std::ldexp(limit, 52));
-  return {static_cast<std::uint32_t>(fixed), static_cast<std::uint32_t>(fixed >> 32)};
-}
 
 }  // namespace
 

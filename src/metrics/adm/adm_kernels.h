@@ -128,23 +128,13 @@ struct Decompose {
     see.keeps_within(sums);
   }
 
-  /// Down one column of one picture: two rows of the source are new for each row of the bands.
+  /// Down the columns. Tiles at the upper and the lower edge take their rows by the border rule.
   SNELLEN_FN void phase(Step<0>, Shared& shared, Private&, Lane lane) const {
-    const int picture = lane.id / kColumns;
-    const int column = lane.id % kColumns;
-    const DeviceView<const T>& plane = source[picture];
-    const int x = mirror_low_repeat_high(2 * lane.x - 1 + column, plane.width);
-    const auto sample = [&](int y) { return static_cast<ColumnSum>(plane.row(row_of(y))[x]); };
-    ColumnSum a = sample(-1 + 2 * lane.y);
-    ColumnSum b = sample(2 * lane.y);
-    for (int y = 0; y < kRows; ++y) {
-      const ColumnSum c = sample(2 * (lane.y + y) + 1);
-      const ColumnSum d = sample(2 * (lane.y + y) + 2);
-      shared.low[picture][y][column] = column_value(filter<false>(a, b, c, d), wavelet_rounding(scale, depth).offset);
-      shared.high[picture][y][column] = column_value(filter<true>(a, b, c, d), 0);
-      a = c;
-      b = d;
-    }
+    const int height = source[0].height;
+    if (lane.y > 0 && 2 * (lane.y + kRows) < height)
+      filter_column(shared, lane, [](int y) { return y; });
+    else
+      filter_column(shared, lane, [height](int y) { return mirror_low_repeat_high(y, height); });
   }
 
   SNELLEN_FN void phase(Step<1>, Shared& shared, Private&, Lane lane) const {
@@ -184,7 +174,25 @@ struct Decompose {
     std::int32_t detail[kBandCount];
   };
 
-  SNELLEN_FN int row_of(int y) const { return mirror_low_repeat_high(y, source[0].height); }
+  /// One column of one picture: two rows of the source are new for each row of the bands.
+  template <class RowOf>
+  SNELLEN_FN void filter_column(Shared& shared, Lane lane, RowOf row_of) const {
+    const int picture = lane.id / kColumns;
+    const int column = lane.id % kColumns;
+    const DeviceView<const T>& plane = source[picture];
+    const int x = mirror_low_repeat_high(2 * lane.x - 1 + column, plane.width);
+    const auto sample = [&](int y) { return static_cast<ColumnSum>(plane.row(row_of(y))[x]); };
+    ColumnSum a = sample(2 * lane.y - 1);
+    ColumnSum b = sample(2 * lane.y);
+    for (int y = 0; y < kRows; ++y) {
+      const ColumnSum c = sample(2 * (lane.y + y) + 1);
+      const ColumnSum d = sample(2 * (lane.y + y) + 2);
+      shared.low[picture][y][column] = column_value(filter<false>(a, b, c, d), wavelet_rounding(scale, depth).offset);
+      shared.high[picture][y][column] = column_value(filter<true>(a, b, c, d), 0);
+      a = c;
+      b = d;
+    }
+  }
 
   template <bool high, class Sum>
   SNELLEN_FN static Sum filter(Sum a, Sum b, Sum c, Sum d) {
@@ -262,10 +270,11 @@ struct Excess {
     constexpr int kWide = tile.width + 2;
     SNELLEN_UNROLLED
     for (int i = 0; i < kOfLane; ++i) own.pixels[i] = masks(shared, lane, lane.id % 32 + 32 * i + 1, lane.id / 32 + 1);
-    if (lane.id < 2 * kWide)
-      masks(shared, lane, lane.id % kWide, lane.id / kWide * (kRows + 1));
-    else if (const int i = lane.id - 2 * kWide; i < 2 * kRows)
-      masks(shared, lane, i % 2 * (kWide - 1), i / 2 + 1);
+    if (lane.id >= 2 * (kWide + kRows)) return;
+    const int i = lane.id - 2 * kWide;
+    const bool beside = i >= 0;
+    masks(shared, lane, beside ? i % 2 * (kWide - 1) : lane.id % kWide,
+          beside ? i / 2 + 1 : lane.id / kWide * (kRows + 1));
   }
 
   SNELLEN_FN void phase(Step<1>, Shared& shared, Private& own, Lane lane) const {

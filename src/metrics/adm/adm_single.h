@@ -80,6 +80,11 @@ struct GainFactor {
   std::uint32_t upper;
 };
 
+inline constexpr GainFactor gain_factor(double limit) {
+  const auto fixed = static_cast<std::uint64_t>(limit * 0x1p52);
+  return {static_cast<std::uint32_t>(fixed), static_cast<std::uint32_t>(fixed >> 32)};
+}
+
 /// restored * limit as a double, truncated, and at most dis: adm::enhanced of magnitudes below 2^31. A product at most
 /// half of its last bit below an integer rounds up to it (a tie, too: integers are even numbers of last bits).
 SNELLEN_FN std::uint32_t enhanced_in_integers(std::uint32_t restored, std::uint32_t dis, GainFactor limit) {

@@ -12,11 +12,6 @@
 namespace snellen::adm {
 namespace {
 
-GainFactor factor_of(double limit) {
-  const auto fixed = static_cast<std::uint64_t>(std::ldexp(limit, 52));
-  return {static_cast<std::uint32_t>(fixed), static_cast<std::uint32_t>(fixed >> 32)};
-}
-
 std::int32_t coefficient(std::mt19937_64& random, std::int32_t largest) {
   const auto bits = static_cast<int>(random() % 31);
   const auto size = static_cast<std::int32_t>(random() % (std::uint64_t{1} << bits));
@@ -77,7 +72,7 @@ TEST(AdmSingle, ZeroVectors_HaveAnyDirection) {
 
 void expect_same_gain(std::uint32_t restored, std::uint32_t dis, double limit) {
   const auto expected = enhanced(static_cast<std::int32_t>(restored), static_cast<std::int32_t>(dis), limit);
-  ASSERT_EQ(enhanced_in_integers(restored, dis, factor_of(limit)), static_cast<std::uint32_t>(expected))
+  ASSERT_EQ(enhanced_in_integers(restored, dis, gain_factor(limit)), static_cast<std::uint32_t>(expected))
       << restored << " " << dis << " " << limit;
 }
 
