@@ -116,8 +116,7 @@ std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const Me
 }
 
 std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<MotionMetric<MotionCpu>>(sets, setup.format,
-                                                   MotionCpu(setup.target, setup.workers));
+  return std::make_unique<MotionMetric<MotionCpu>>(sets, setup.format, MotionCpu(setup.target, setup.workers));
 }
 
 std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
