@@ -97,7 +97,7 @@ MetricKind probe_kind(bool every_frame) {
 }
 
 Plan plan_of(const MetricKind& kind, const std::vector<OptionItems>& option_sets) {
-  Plan plan{.format = kFormat, .entries = {}, .models = {}, .predict = false};
+  Plan plan{.format = kFormat, .entries = {}, .models = {}, .predict = false, .device = {}};
   for (const OptionItems& items : option_sets) {
     const OptionSet options = parse_options(kind.name, kind.options, items);
     plan.entries.push_back({.kind = &kind,
