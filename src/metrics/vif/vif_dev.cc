@@ -17,7 +17,7 @@ namespace {
 /// What the kernel of scale `scale` reads around its pictures.
 template <int kScale>
 constexpr Halo halo() {
-  using Kernel = vif::Scale<std::uint16_t, kScale>;
+  using Kernel = vif::Scale<kScale, vif::Samples::all_bits>;
   return {Kernel::kRadius + Kernel::kLead, Kernel::kRadius};
 }
 
@@ -29,16 +29,17 @@ class VifDevice::Frame {
   Frame(const VifDevice& vif, const vif::Pass& pass, int depth)
       : vif_(vif), queue_(vif.frames_.queue()), pass_(pass), depth_(depth) {}
 
-  template <class T, int kScale>
+  /// The sums of scale kScale and all smaller ones.
+  template <int kScale, vif::Samples kSamples, class T>
   void launch(const DeviceView<const T>& reference, const DeviceView<const T>& distorted) {
-    vif::Scale<T, kScale> kernel{.ref = reference,
-                                 .dis = distorted,
-                                 .half_ref = {},
-                                 .half_dis = {},
-                                 .segments = segments(),
-                                 .limits = {},
-                                 .limit_count = 0,
-                                 .depth = depth_};
+    vif::Scale<kScale, kSamples> kernel{.ref = reference,
+                                        .dis = distorted,
+                                        .half_ref = {},
+                                        .half_dis = {},
+                                        .segments = segments(),
+                                        .limits = {},
+                                        .limit_count = 0,
+                                        .depth = depth_};
     if constexpr (kScale + 1 < vif::kScales) {
       const Half& half = vif_.halves_->scales[kScale];
       kernel.half_ref = half.reference;
@@ -52,7 +53,7 @@ class VifDevice::Frame {
     if constexpr (kScale + 1 < vif::kScales) {
       extend_mirrored(queue_, kernel.half_ref);
       extend_mirrored(queue_, kernel.half_dis);
-      launch<std::uint16_t, kScale + 1>(kernel.half_ref, kernel.half_dis);
+      launch<kScale + 1, vif::Samples::all_bits, std::uint16_t>(kernel.half_ref, kernel.half_dis);
     }
   }
 
@@ -81,8 +82,8 @@ class VifDevice::Frame {
             .room_y = 0};
   }
 
-  template <class T, int kScale>
-  void launch_for_limits(vif::Scale<T, kScale>& kernel) {
+  template <int kScale, vif::Samples kSamples>
+  void launch_for_limits(vif::Scale<kScale, kSamples>& kernel) {
     const std::span<const double> all = pass_.gain_limits;
     for (std::size_t first = 0; first < all.size(); first += kLimits) {
       const auto some = all.subspan(first, std::min(kLimits, all.size() - first));
@@ -131,9 +132,18 @@ std::vector<VifSums> VifDevice::operator()(const Picture& reference, const Pictu
   SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
   if (!halves_ || halves_->full != reference.extent()) halves_.emplace(frames_.device(), reference.extent());
   const vif::Pass pass(options);
-  Frame frame(*this, pass, reference.format().depth);
+  const int depth = reference.format().depth;
+  Frame frame(*this, pass, depth);
   reference.visit(0, [&]<class T>(PlaneView<const T>) {
-    frame.launch<T, 0>(frames_.mirrored<T>(reference, 0), frames_.mirrored<T>(distorted, 0));
+    using vif::Samples;
+    const DeviceView<const T> ref = frames_.mirrored<T>(reference, 0);
+    const DeviceView<const T> dis = frames_.mirrored<T>(distorted, 0);
+    if constexpr (sizeof(T) == 1)
+      frame.launch<0, Samples::bytes>(ref, dis);
+    else if (depth < 16)
+      frame.launch<0, Samples::some_bits>(ref, dis);
+    else
+      frame.launch<0, Samples::all_bits>(ref, dis);
   });
   return vif::sums_of_sets(options, frame.finish());
 }

@@ -37,8 +37,19 @@ SNELLEN_FN std::uint32_t weighted(const std::uint32_t* samples) {
   return sum;
 }
 
-/// Weighted sums of numbers of 32 bits, each as two of 16: both stay below 2^32, with half a unit of rounding to 16
-/// bits, because the taps add to 2^16.
+/// The same in 64 bits, with `start` added.
+template <int kScale>
+SNELLEN_FN std::uint64_t weighted_wide(const std::uint32_t* samples, std::uint64_t start) {
+  constexpr Kernel kKernel = kKernels[kScale];
+  std::uint64_t sum = start + std::uint64_t{kKernel.half[0]} * samples[kKernel.radius];
+  SNELLEN_UNROLLED
+  for (int k = 1; k <= kKernel.radius; ++k)
+    sum += std::uint64_t{kKernel.half[k]} * (samples[kKernel.radius - k] + samples[kKernel.radius + k]);
+  return sum;
+}
+
+/// Numbers of 32 bits, each as two of 16. Weighted sums of either stay below 2^32, also with half a unit of rounding to
+/// 16 bits, because the taps add to 2^16.
 template <int count>
 struct SplitNumbers {
   std::uint32_t lower[std::size_t{count}];
@@ -47,31 +58,32 @@ struct SplitNumbers {
   SNELLEN_FN explicit SplitNumbers(const std::uint32_t* values) {
     SNELLEN_UNROLLED
     for (int i = 0; i < count; ++i) {
-      lower[i] = values[i] & 0xFFFF;
-      upper[i] = values[i] >> 16;
+      lower[i] = opaque(values[i] & 0xFFFF);
+      upper[i] = opaque(values[i] >> 16);
     }
   }
 
-  /// The sum around value `first` + radius, rounded and without its `shift` lowest bits.
+  /// The weighted sum around number `first` + radius, rounded and without its 16 lowest bits.
   template <int kScale>
-  SNELLEN_FN std::uint32_t sum(int first, int shift) const {
-    const std::uint32_t low = weighted<kScale>(lower + first);
-    const std::uint32_t high = weighted<kScale>(upper + first);
-    if (shift == 16) return high + round_shift(low, 16);
-    return static_cast<std::uint32_t>(round_shift((std::uint64_t{high} << 16) + low, shift));
+  SNELLEN_FN std::uint32_t sum(int first) const {
+    return weighted<kScale>(upper + first) + round_shift(weighted<kScale>(lower + first), 16);
   }
 };
 
 }  // namespace detail
 
+/// What the samples of a scale need, beside their type: products of bytes have weighted sums of 32 bits; the sum of two
+/// products of at most 15 bits each has 32, and their weighted sums 64; those of 16 bits are split.
+enum class Samples { bytes, some_bits, all_bits };
+
 /// Loads the samples of a tile and around it, then the column pass, the row pass, and the statistic of each window.
-template <class T, int kScale>
+template <int kScale, Samples kSamples>
 struct Scale {
+  using T = std::conditional_t<kSamples == Samples::bytes, std::uint8_t, std::uint16_t>;
   static constexpr Tile tile{112, 8};
   static constexpr int threads = 128;
   static constexpr int steps = 4;
 
-  static constexpr bool kBytes = sizeof(T) == 1;
   static constexpr bool kHalves = kScale + 1 < kScales;  // makes the pictures of the next scale
   static constexpr int kNext = kHalves ? kScale + 1 : kScale;
   static constexpr int kRadius = kKernels[kScale].radius;
@@ -129,7 +141,7 @@ struct Scale {
   DeviceView<const std::int32_t> segments;
   SquaredLimit limits[std::size_t{kLimits}];
   std::int32_t limit_count;  // 0: only the pictures of the next scale
-  std::int32_t depth;
+  std::int32_t depth;        // from 9 to 15; counts for some_bits only
 
   template <class See>
   void views(See& see) const {
@@ -187,12 +199,11 @@ struct Scale {
   SNELLEN_FN static void load(SharedPlane<Word, kWords, kRows>& samples, const DeviceView<const T>& plane, Lane lane) {
     const int word = lane.id % kWordLanes;
     if (word >= kWords) return;
-    const int x = lane.x - kRadius - kLead + word * kWord;
+    int y = lane.id / kWordLanes;
+    const T* source = plane.row(lane.y - kRadius + y) + (lane.x - kRadius - kLead + word * kWord);
     SNELLEN_UNROLLED
-    for (int i = 0; i < kRows; i += kWord) {
-      const int y = i + lane.id / kWordLanes;
-      if (y < kRows) samples[y][word] = *reinterpret_cast<const Word*>(plane.row(lane.y - kRadius + y) + x);
-    }
+    for (int i = 0; i < kRows; i += kWord, y += kWord, source += kWord * plane.pitch)
+      if (y < kRows) samples[y][word] = *reinterpret_cast<const Word*>(source);
   }
 
   using Column = std::uint32_t[std::size_t{kRows}];
@@ -209,33 +220,44 @@ struct Scale {
     for (int y = 0; y < kRows; ++y) products[y] = a[y] * b[y];
   }
 
-  SNELLEN_FN Shifts shifts() const { return vertical_shifts(kScale, kBytes ? 8 : depth); }
+  SNELLEN_FN Shifts shifts() const {
+    constexpr int kDepth = kSamples == Samples::bytes ? 8 : 16;
+    return vertical_shifts(kScale, kSamples == Samples::some_bits ? depth : kDepth);
+  }
+
+  SNELLEN_FN std::uint16_t column_mean(std::uint32_t sum) const {
+    const int shift = shifts().mean;  // never 0, which round_shift() would have to ask
+    return static_cast<std::uint16_t>((sum + (1U << (shift - 1))) >> shift);
+  }
 
   /// Column means, and those of the next scale, which keeps every other row.
   SNELLEN_FN void sum_means(const Column& column, int x, std::uint16_t Pair::*video, Shared& shared) const {
     SNELLEN_UNROLLED
-    for (int y = 0; y < tile.height; ++y)
-      shared.means[y][x].*video =
-          static_cast<std::uint16_t>(round_shift(detail::weighted<kScale>(column + y), shifts().mean));
+    for (int y = 0; y < tile.height; ++y) shared.means[y][x].*video = column_mean(detail::weighted<kScale>(column + y));
     if constexpr (kHalves) {
       SNELLEN_UNROLLED
       for (int y = 0; y < tile.height; y += 2)
-        shared.halves[y / 2][x].*video = static_cast<std::uint16_t>(
-            round_shift(detail::weighted<kNext>(column + y + kRadius - kNextRadius), shifts().mean));
+        shared.halves[y / 2][x].*video = column_mean(detail::weighted<kNext>(column + y + kRadius - kNextRadius));
     }
   }
 
-  /// Products of 8 bits have sums below 2^32 and lose nothing.
   SNELLEN_FN void sum_moment(const Column& products, SharedPlane<std::uint32_t, kPitch, tile.height>& moment,
                              int x) const {
     if (limit_count == 0) return;
-    if constexpr (kBytes) {
+    if constexpr (kSamples == Samples::bytes) {
+      static_assert(kScale == 0);  // where they keep all bits
       SNELLEN_UNROLLED
       for (int y = 0; y < tile.height; ++y) moment[y][x] = detail::weighted<kScale>(products + y);
+    } else if constexpr (kSamples == Samples::some_bits) {
+      const int shift = shifts().moment;  // at least 2
+      const std::uint64_t half_unit = std::uint64_t{1} << (shift - 1);
+      SNELLEN_UNROLLED
+      for (int y = 0; y < tile.height; ++y)
+        moment[y][x] = static_cast<std::uint32_t>(detail::weighted_wide<kScale>(products + y, half_unit) >> shift);
     } else {
       const detail::SplitNumbers<kRows> split(products);
       SNELLEN_UNROLLED
-      for (int y = 0; y < tile.height; ++y) moment[y][x] = split.template sum<kScale>(y, shifts().moment);
+      for (int y = 0; y < tile.height; ++y) moment[y][x] = split.template sum<kScale>(y);
     }
   }
 
@@ -267,12 +289,12 @@ struct Scale {
     for (int moment = 0; moment < kMoments; ++moment) {
       std::uint32_t columns[std::size_t{kReach}];
       SNELLEN_UNROLLED
-      for (int i = 0; i < kReach; ++i) columns[i] = opaque(shared.moments[moment][y][x + i]);
+      for (int i = 0; i < kReach; ++i) columns[i] = shared.moments[moment][y][x + i];
       const detail::SplitNumbers<kReach> split(columns);
       SNELLEN_UNROLLED
       for (int i = 0; i < kRun; ++i)
         shared.variances[moment][first + i] =
-            central(split.template sum<kScale>(i, 16), moment == kDisDis ? mean_dis[i] : mean_ref[i],
+            central(split.template sum<kScale>(i), moment == kDisDis ? mean_dis[i] : mean_ref[i],
                     moment == kRefRef ? mean_ref[i] : mean_dis[i]);
     }
     clear_outside(shared, x, y, lane);
@@ -335,12 +357,14 @@ struct Scale {
   }
 };
 
-using VifScale0Of8 = Scale<std::uint8_t, 0>;
-using VifScale0Of16 = Scale<std::uint16_t, 0>;
-using VifScale1 = Scale<std::uint16_t, 1>;
-using VifScale2 = Scale<std::uint16_t, 2>;
-using VifScale3 = Scale<std::uint16_t, 3>;
+using VifScale0Of8 = Scale<0, Samples::bytes>;
+using VifScale0Of15 = Scale<0, Samples::some_bits>;
+using VifScale0Of16 = Scale<0, Samples::all_bits>;
+using VifScale1 = Scale<1, Samples::all_bits>;
+using VifScale2 = Scale<2, Samples::all_bits>;
+using VifScale3 = Scale<3, Samples::all_bits>;
 SNELLEN_KERNEL(VifScale0Of8)
+SNELLEN_KERNEL(VifScale0Of15)
 SNELLEN_KERNEL(VifScale0Of16)
 SNELLEN_KERNEL(VifScale1)
 SNELLEN_KERNEL(VifScale2)
