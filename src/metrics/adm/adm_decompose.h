@@ -119,17 +119,12 @@ struct Decompose {
     for (int y = 0; y < kRows; ++y) {
       const ColumnSum c = sample(2 * (lane.y + y) + 1);
       const ColumnSum d = sample(2 * (lane.y + y) + 2);
-      shared.low[picture][y][column] = column_value(filter<false>(a, b, c, d), wavelet_rounding(scale, depth).offset);
-      shared.high[picture][y][column] = column_value(filter<true>(a, b, c, d), 0);
+      shared.low[picture][y][column] =
+          column_value(filter_taps<false>(a, b, c, d), wavelet_rounding(scale, depth).offset);
+      shared.high[picture][y][column] = column_value(filter_taps<true>(a, b, c, d), 0);
       a = c;
       b = d;
     }
-  }
-
-  template <bool high, class Sum>
-  SNELLEN_FN static Sum filter(Sum a, Sum b, Sum c, Sum d) {
-    const auto tap = [](int k) { return static_cast<Sum>(high ? high_tap(k) : low_tap(k)); };
-    return tap(0) * a + tap(1) * b + tap(2) * c + tap(3) * d;
   }
 
   SNELLEN_FN std::int32_t column_value(ColumnSum sum, std::int64_t offset) const {
@@ -139,7 +134,7 @@ struct Decompose {
 
   template <bool high>
   SNELLEN_FN static std::int32_t across(const std::int32_t* in) {
-    const RowSum sum = filter<high>(RowSum{in[0]}, RowSum{in[1]}, RowSum{in[2]}, RowSum{in[3]});
+    const RowSum sum = filter_taps<high>(RowSum{in[0]}, RowSum{in[1]}, RowSum{in[2]}, RowSum{in[3]});
     return static_cast<std::int32_t>(round_shift(sum, wavelet_rounding(scale, 8).horizontal_shift));
   }
 

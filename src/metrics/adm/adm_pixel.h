@@ -28,6 +28,15 @@ SNELLEN_FN constexpr std::int32_t high_tap(int k) noexcept {
 }
 inline constexpr std::int64_t kLowTapSum = 46342;
 
+/// The low-pass or the high-pass sum of four neighbouring values.
+template <bool high, class Sum>
+SNELLEN_FN constexpr Sum filter_taps(Sum a, Sum b, Sum c, Sum d) noexcept {
+  const Sum taps[] = {
+      static_cast<Sum>(high ? high_tap(0) : low_tap(0)), static_cast<Sum>(high ? high_tap(1) : low_tap(1)),
+      static_cast<Sum>(high ? high_tap(2) : low_tap(2)), static_cast<Sum>(high ? high_tap(3) : low_tap(3))};
+  return taps[0] * a + taps[1] * b + taps[2] * c + taps[3] * d;
+}
+
 /// How the two passes of a scale drop fraction bits. `offset` centres the samples of scale 0 around 0.
 struct WaveletRounding {
   int vertical_shift;

@@ -10,12 +10,10 @@ namespace {
 /// Both filters over four values, less `offset` from the low-pass sum.
 template <class T>
 LowHigh<std::int32_t> filter(const std::array<T, 4>& values, std::int64_t offset, int shift) {
-  std::int64_t low_sum = -offset;
-  std::int64_t high_sum = 0;
-  for (std::size_t k = 0; k < 4; ++k) {
-    low_sum += std::int64_t{kLowTaps[k]} * values[k];
-    high_sum += std::int64_t{kHighTaps[k]} * values[k];
-  }
+  const auto [a, b, c, d] = values;
+  using Sum = std::int64_t;
+  const Sum low_sum = filter_taps<false>(Sum{a}, Sum{b}, Sum{c}, Sum{d}) - offset;
+  const Sum high_sum = filter_taps<true>(Sum{a}, Sum{b}, Sum{c}, Sum{d});
   return {static_cast<std::int32_t>(round_shift(low_sum, shift)),
           static_cast<std::int32_t>(round_shift(high_sum, shift))};
 }
