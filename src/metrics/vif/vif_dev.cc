@@ -21,6 +21,14 @@ constexpr Halo halo() {
   return {Kernel::kRadius + Kernel::kLead, Kernel::kRadius};
 }
 
+using LogLines = std::array<std::uint32_t, vif::kSegments>;
+
+LogLines make_log_lines() {
+  LogLines lines{};
+  for (std::size_t i = 0; i < lines.size(); ++i) lines[i] = vif::log_line(static_cast<int>(i), vif::log_segments()[i]);
+  return lines;
+}
+
 }  // namespace
 
 /// The launches of one frame and what they leave.
@@ -36,7 +44,7 @@ class VifDevice::Frame {
                                         .dis = distorted,
                                         .half_ref = {},
                                         .half_dis = {},
-                                        .segments = segments(),
+                                        .log_lines = log_lines(),
                                         .limits = {},
                                         .limit_count = 0,
                                         .depth = depth_};
@@ -71,8 +79,8 @@ class VifDevice::Frame {
   static constexpr std::size_t kLimits = vif::kLimits;
   using Sums = vif::DeviceSums;
 
-  DeviceView<const std::int32_t> segments() const {
-    return {.origin = reinterpret_cast<const std::int32_t*>(vif_.segments_.data()),
+  DeviceView<const std::uint32_t> log_lines() const {
+    return {.origin = reinterpret_cast<const std::uint32_t*>(vif_.log_lines_.data()),
             .pitch = vif::kSegments,
             .width = vif::kSegments,
             .height = 1,
@@ -112,10 +120,11 @@ class VifDevice::Frame {
 
 VifDevice::VifDevice(DeviceFrames& frames)
     : frames_(frames),
-      segments_(frames.device()->allocate(sizeof(vif::LogSegments))),
-      pinned_segments_(frames.device()->allocate_pinned(sizeof(vif::LogSegments))) {
-  std::memcpy(pinned_segments_.data(), vif::log_segments().data(), sizeof(vif::LogSegments));
-  frames.queue().upload(pinned_segments_, segments_);
+      log_lines_(frames.device()->allocate(sizeof(LogLines))),
+      pinned_log_lines_(frames.device()->allocate_pinned(sizeof(LogLines))) {
+  const LogLines lines = make_log_lines();
+  std::memcpy(pinned_log_lines_.data(), lines.data(), sizeof(lines));
+  frames.queue().upload(pinned_log_lines_, log_lines_);
 }
 
 VifDevice::Halves::Halves(std::shared_ptr<const Device> device, Extent size) : full(size), arena(std::move(device)) {

@@ -37,8 +37,8 @@ class VifDevice {
   class Frame;
 
   DeviceFrames& frames_;
-  Buffer segments_;
-  Buffer pinned_segments_;
+  Buffer log_lines_;
+  Buffer pinned_log_lines_;
   std::optional<Halves> halves_;
 };
 

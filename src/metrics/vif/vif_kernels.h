@@ -117,7 +117,7 @@ struct Scale {
   enum Moment { kRefRef, kDisDis, kRefDis, kMoments };
 
   struct Shared {
-    std::int32_t segments[std::size_t{kSegments}];
+    std::uint32_t log_lines[std::size_t{kSegments}];
     SharedPlane<std::uint32_t, kPitch, tile.height> moments[std::size_t{kMoments}];
     SharedPlane<Pair, kPitch, tile.height> means;
     SharedPlane<Pair, kPitch, tile.height / 2> halves;
@@ -138,7 +138,7 @@ struct Scale {
   DeviceView<const T> dis;
   DeviceView<std::uint16_t> half_ref;  // of the next scale; unused at the last one
   DeviceView<std::uint16_t> half_dis;
-  DeviceView<const std::int32_t> segments;
+  DeviceView<const std::uint32_t> log_lines;
   SquaredLimit limits[std::size_t{kLimits}];
   std::int32_t limit_count;  // 0: only the pictures of the next scale
   std::int32_t depth;        // from 9 to 15; counts for some_bits only
@@ -147,7 +147,7 @@ struct Scale {
   void views(See& see) const {
     see.reads(ref, Halo{kRadius + kLead, kRadius});
     see.reads(dis, Halo{kRadius + kLead, kRadius});
-    see.keeps_within(segments);
+    see.keeps_within(log_lines);
     if constexpr (kHalves) {
       see.writes(half_ref, 2);
       see.writes(half_dis, 2);
@@ -155,7 +155,7 @@ struct Scale {
   }
 
   SNELLEN_FN void phase(Step<0>, Shared& shared, Private&, Lane lane) const {
-    for (int i = lane.id; i < kSegments; i += threads) shared.segments[i] = segments.origin[i];
+    for (int i = lane.id; i < kSegments; i += threads) shared.log_lines[i] = log_lines.origin[i];
     load(shared.samples[0], ref, lane);
     load(shared.samples[1], dis, lane);
   }
@@ -188,7 +188,7 @@ struct Scale {
     SNELLEN_ROLLED
     for (int i = lane.id; i < tile.width * tile.height; i += threads)
       add_window({shared.variances[kRefRef][i], shared.variances[kDisDis][i], shared.variances[kRefDis][i]},
-                 shared.segments, own);
+                 shared.log_lines, own);
   }
 
   SNELLEN_FN Sums result(const Private& own) const {
@@ -338,22 +338,22 @@ struct Scale {
   }
 
   /// The reference's variance and covariance are as they come; the distorted one counts from 0.
-  SNELLEN_FN void add_window(const Variances& v, const std::int32_t* pieces, Private& own) const {
+  SNELLEN_FN void add_window(const Variances& v, const std::uint32_t* lines, Private& own) const {
     constexpr int kNoiseLog = 34816;  // log2_2048(kNoise), which is taken from every reference's
     if (v.ref < kNoise) {
       own.nonlog_num += v.dis > 0 ? v.dis : 0;
       return;
     }
     ++own.textured;
-    own.den_log += log2_by_segments(pieces, static_cast<std::uint32_t>(v.ref) + kNoise) - kNoiseLog;
+    own.den_log += log2_by_lines(lines, static_cast<std::uint32_t>(v.ref) + kNoise) - kNoiseLog;
     if (v.both <= 0 || v.dis <= 0) return;
     const ChannelParts parts = channel_parts(v);
     const std::uint32_t noise = parts.remainder + kNoise;
-    const std::int32_t noise_log = log2_by_segments(pieces, noise);
+    const std::int32_t noise_log = log2_by_lines(lines, noise);
     SNELLEN_UNROLLED
     for (int i = 0; i < kLimits; ++i)
       if (i < limit_count)
-        own.num_log[i] += log2_by_segments(pieces, limited_signal(parts.signal, v.ref, limits[i]) + noise) - noise_log;
+        own.num_log[i] += log2_by_lines(lines, limited_signal(parts.signal, v.ref, limits[i]) + noise) - noise_log;
   }
 };
 

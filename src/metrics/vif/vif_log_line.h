@@ -27,16 +27,21 @@ inline constexpr std::int32_t kSegmentBias = 96;
 /// 2^15 is a float of exponent 142 and mantissa 0, and its logarithm is 30720.
 inline constexpr std::int32_t kSegmentOffset = (142 << 11) - 30720 - kSegmentBias;
 
-/// log2_2048(x), for 2^15 <= x.
-SNELLEN_FN std::int32_t log2_by_segments(const std::int32_t* segments, std::uint32_t x) {
+/// A piece as devices take it, with nothing left but a line along its entries: its value at the first in the upper 23
+/// bits, its rise per entry in the lower 9.
+SNELLEN_FN std::uint32_t log_line(int piece, std::int32_t segment) {
+  const std::int32_t first = piece * 32768 + (segment >> 16) * kSegmentStep + kSegmentBias * 4096;
+  const std::int32_t rise = 256 + static_cast<std::int16_t>(segment);
+  return static_cast<std::uint32_t>(first) << 9 | static_cast<std::uint32_t>(rise);
+}
+
+/// log2_2048(x), for 2^15 <= x, by the lines of all pieces.
+SNELLEN_FN std::int32_t log2_by_lines(const std::uint32_t* lines, std::uint32_t x) {
   const int zeros = leading_zeros(x);
-  const std::uint32_t mantissa = x << zeros << 1 >> 17;
-  const std::int32_t segment = segments[mantissa >> 7];
-  const auto position = static_cast<std::int32_t>(mantissa & 127);
-  const std::int32_t line = static_cast<std::int32_t>(mantissa << 8) + static_cast<std::int16_t>(segment) * position +
-                            (segment >> 16) * kSegmentStep;
-  // The exponents of the float and of the offset cancel, but for those above 2^15.
-  return (line >> 12) + (16 - zeros) * 2048 + 30720 + kSegmentBias;
+  const std::uint32_t leading = x << zeros;
+  const std::uint32_t line = lines[leading >> 23 & 255];
+  const std::uint32_t above = ((line >> 9) + (line & 511) * (leading >> 16 & 127)) >> 12;
+  return static_cast<std::int32_t>(above) + (16 - zeros) * 2048 + 30720;
 }
 
 }  // namespace snellen::vif
