@@ -27,12 +27,13 @@ struct Excess {
   static constexpr int steps = 4;
   static constexpr int kOfLane = tile.width / 32;  // pixels of a row that a lane has
   static constexpr std::size_t kMasked = aim ? kSignals : 1;
+  static constexpr int kFields = static_cast<int>(kMasked * kBandCount);
 
   using StoredDetail = std::conditional_t<std::is_same_v<Scale, FineScale>, FineDetail, CoarseDetail>;
 
   struct Shared {
     SharedPlane<std::int32_t, tile.width + 2, kRows + 2> neighbours[kMasked];
-    TileRows<static_cast<int>(kMasked* kBandCount), kRows> sums;
+    TileRows<kFields, kRows> sums;
   };
   /// What a pixel keeps until the masks around it are there.
   struct Kept {
@@ -87,9 +88,11 @@ struct Excess {
       }
     }
     SNELLEN_UNROLLED
-    for (std::size_t which = 0; which < kMasked; ++which) SNELLEN_UNROLLED
-    for (std::size_t band = 0; band < kBandCount; ++band)
-      shared.sums.put(static_cast<int>(which * kBandCount + band), lane, cubes[which][band]);
+    for (std::size_t which = 0; which < kMasked; ++which) {
+      SNELLEN_UNROLLED
+      for (std::size_t band = 0; band < kBandCount; ++band)
+        shared.sums.put(static_cast<int>(which * kBandCount + band), lane, cubes[which][band]);
+    }
   }
 
   SNELLEN_FN void phase(Step<2>, Shared& shared, Private&, Lane lane) const { shared.sums.add_lanes(lane.id, threads); }
