@@ -8,8 +8,8 @@
 //   D - C^2 / (R + e)       = D - q - (r - z) / R   and   R C^2 / (R + e)^2 = q + (r - 2 z) / R
 //
 // but for less than 1e-6 / R, so that r against z and 2 z decides what truncation leaves. The roundings of double move
-// the left sides by less than 2^-53 (6 C^2 + R D) / R. Where r is nearer than that to z or 2 z, about once in 100,000
-// windows, the roundings are computed.
+// the left sides by less than 2^-53 (6 C^2 + R D) / R. Where r is nearer than that to z or 2 z, which is rare, the
+// roundings are computed.
 #pragma once
 
 #include "base/device_registers.h"
