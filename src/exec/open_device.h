@@ -19,7 +19,7 @@ class Buffer {
 
   Buffer() = default;
   /// `bytes` are at least 1. Content is undefined; the emulator poisons it.
-  Buffer(std::shared_ptr<driver::Device> device, Place place, std::size_t bytes)
+  Buffer(const std::shared_ptr<driver::Device>& device, Place place, std::size_t bytes)
       : memory_(place == Place::device ? device->allocate(bytes) : device->allocate_pinned(bytes),
                 Release{device, place}),
         bytes_(bytes) {}
