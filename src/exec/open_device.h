@@ -30,7 +30,7 @@ class Buffer {
  private:
   struct Release {
     std::shared_ptr<driver::Device> device;
-    Place place = Place::device;
+    Place place;  // an initializer here would keep clang 14 from the enclosing class's default constructor
     void operator()(void* memory) const noexcept {
       place == Place::device ? device->release(memory) : device->release_pinned(memory);
     }

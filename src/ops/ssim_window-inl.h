@@ -142,14 +142,14 @@ Sums<Arithmetic> measure_planes(const snellen::HWY_NAMESPACE::PlanePair<T>& pair
                                 Workers& workers) {
   constexpr int kLeastRows = 64;  // ten more are filtered along themselves
   constexpr bool kAnyOrder = std::is_same_v<Arithmetic, ExactArithmetic>;
-  const auto [width, height] = pair.extent();
-  const Strips strips(kAnyOrder ? workers : serial_workers(), height - kWindowSize + 1, kLeastRows);
+  const Extent extent = pair.extent();
+  const Strips strips(kAnyOrder ? workers : serial_workers(), extent.height - kWindowSize + 1, kLeastRows);
   scratch.reserve(strips.count());
   std::vector<Sums<Arithmetic>> sums(static_cast<std::size_t>(strips.count()));
   workers.each(strips.count(), [&](int i) {
     WindowScratch& own = scratch.windows[static_cast<std::size_t>(i)];
-    sums[static_cast<std::size_t>(i)] =
-        measure_strip<Arithmetic>(pair.rows(0, own.samples), pair.rows(1, own.samples), width, strips[i], terms, own);
+    sums[static_cast<std::size_t>(i)] = measure_strip<Arithmetic>(pair.rows(0, own.samples), pair.rows(1, own.samples),
+                                                                  extent.width, strips[i], terms, own);
   });
   for (std::size_t i = 1; i < sums.size(); ++i) sums[0] += sums[i];
   return sums[0];
