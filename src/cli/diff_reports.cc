@@ -102,7 +102,7 @@ ReportValues read_report(const std::string& path) {
 
 // "psnr_y", "psnr_y, statistics", "apsnr_y, whole clip".
 std::string title(ReportPart part, const std::string& name) {
-  const std::string shown = printable(name, 256);
+  std::string shown = printable(name, 256);
   switch (part) {
     case ReportPart::frames: return shown;
     case ReportPart::statistics: return shown + ", statistics";

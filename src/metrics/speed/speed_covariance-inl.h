@@ -78,8 +78,10 @@ void add_tile(const double* cells, int places, std::size_t first, Products& prod
   VecF64 sums[kRows][kVectors];
   double* const memory = products.sums + first * kCellPitch;
   SNELLEN_UNROLL
-  for (std::size_t r = 0; r < kRows; ++r) SNELLEN_UNROLL
-  for (std::size_t v = 0; v < kVectors; ++v) sums[r][v] = hn::Load(kF64, memory + r * kCellPitch + v * kLanes64);
+  for (std::size_t r = 0; r < kRows; ++r) {
+    SNELLEN_UNROLL
+    for (std::size_t v = 0; v < kVectors; ++v) sums[r][v] = hn::Load(kF64, memory + r * kCellPitch + v * kLanes64);
+  }
   for (int x = 0; x < places; ++x, cells += kCellPitch) {
     SNELLEN_UNROLL
     for (std::size_t r = 0; r < kRows; ++r) {
@@ -92,8 +94,10 @@ void add_tile(const double* cells, int places, std::size_t first, Products& prod
     }
   }
   SNELLEN_UNROLL
-  for (std::size_t r = 0; r < kRows; ++r) SNELLEN_UNROLL
-  for (std::size_t v = 0; v < kVectors; ++v) hn::Store(sums[r][v], kF64, memory + r * kCellPitch + v * kLanes64);
+  for (std::size_t r = 0; r < kRows; ++r) {
+    SNELLEN_UNROLL
+    for (std::size_t v = 0; v < kVectors; ++v) hn::Store(sums[r][v], kF64, memory + r * kCellPitch + v * kLanes64);
+  }
 }
 
 /// Sums that stay in registers beside what they are made of.
