@@ -58,13 +58,15 @@ inline Means means_of(PlaneView<const float> plane, Extent places) {
 /// The cells of `places` positions in row `y`, less their means. What a row of a block overwrites of the next one is
 /// written after it.
 inline void centre_cells(PlaneView<const float> plane, int y, int places, const Means& means, double* cells) {
-  for (int x = 0; x < places; ++x, cells += kCellPitch) SNELLEN_UNROLL
-  for (int j = 0; j < kBlock; ++j)
-    for (std::size_t v = 0; v < kRowVectors; ++v) {
-      const std::size_t cell = static_cast<std::size_t>(j * kBlock) + v * kLanes64;
-      const VecF64 samples = hn::PromoteTo(kF64, hn::LoadU(kHalf, plane.row(y + j) + x + v * kLanes64));
-      hn::StoreU(hn::Sub(samples, hn::LoadU(kF64, means.cells + cell)), kF64, cells + cell);
-    }
+  for (int x = 0; x < places; ++x, cells += kCellPitch) {
+    SNELLEN_UNROLL
+    for (int j = 0; j < kBlock; ++j)
+      for (std::size_t v = 0; v < kRowVectors; ++v) {
+        const std::size_t cell = static_cast<std::size_t>(j * kBlock) + v * kLanes64;
+        const VecF64 samples = hn::PromoteTo(kF64, hn::LoadU(kHalf, plane.row(y + j) + x + v * kLanes64));
+        hn::StoreU(hn::Sub(samples, hn::LoadU(kF64, means.cells + cell)), kF64, cells + cell);
+      }
+  }
 }
 
 /// Sums of products of cells, a row per cell.
