@@ -14,8 +14,13 @@ std::string stored_name(const FeatureInfo& feature, std::string_view suffix) {
   return suffix.empty() || !feature.takes_suffix ? feature.name : reported_name(feature, suffix);
 }
 
-void add_kernels(std::vector<Implementation>& list, decltype(Implementation::make) make) {
-  for (const Executor executor : kKernelExecutors) list.push_back({executor, make});
+std::vector<Implementation> implementations_of(const Makers& makers) {
+  std::vector<Implementation> list;
+  if (makers.cpu != nullptr && !cpu::targets().empty()) list.push_back({Executor::cpu, makers.cpu});
+  if (makers.reference != nullptr) list.push_back({Executor::reference, makers.reference});
+  if (makers.kernels != nullptr)
+    for (const Executor executor : kKernelExecutors) list.push_back({executor, makers.kernels});
+  return list;
 }
 
 }  // namespace snellen

@@ -150,14 +150,24 @@ struct MetricSetup {
   DeviceFrames* frames = nullptr;
 };
 
+using MakeMetric = std::unique_ptr<Metric> (*)(std::span<const OptionSet> sets, const MetricSetup& setup);
+
 /// One way to compute a metric.
 struct Implementation {
   Executor executor;
-  std::unique_ptr<Metric> (*make)(std::span<const OptionSet> sets, const MetricSetup& setup);
+  MakeMetric make;
 };
 
-/// Adds the implementation that runs kernels, on every executor that can, behind those which `auto` chooses.
-void add_kernels(std::vector<Implementation>& list, decltype(Implementation::make) make);
+/// What a metric's folder has; null for what it lacks.
+struct Makers {
+  MakeMetric reference = nullptr;
+  MakeMetric cpu = nullptr;
+  MakeMetric kernels = nullptr;  // for every executor that runs kernels
+};
+
+/// The implementations that this build can have on this machine, best first; those that run kernels stand behind those
+/// which `auto` chooses.
+std::vector<Implementation> implementations_of(const Makers& makers);
 
 /// Everything the engine knows about a metric. The functions are pure.
 struct MetricKind {

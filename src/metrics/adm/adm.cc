@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "exec/cpu/targets.h"
 #include "metrics/adm/adm_cpu.h"
 #include "metrics/adm/adm_csf.h"
 #include "metrics/adm/adm_dev.h"
@@ -183,13 +182,6 @@ std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const Metri
   return std::make_unique<AdmMetric<AdmDevice>>(sets, setup.format, AdmDevice(*setup.frames));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  add_kernels(list, &make_device);
-  return list;
-}
-
 }  // namespace
 
 const MetricKind& adm_kind() {
@@ -200,7 +192,7 @@ const MetricKind& adm_kind() {
       .features = &features,
       .requirements = &requirements,
       .check_options = &check_options,
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

@@ -55,12 +55,6 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return make_metric(sets.size(), setup, CiedeCpu(setup.target, setup.workers));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  return list;
-}
-
 }  // namespace
 
 const MetricKind& ciede_kind() {
@@ -70,7 +64,7 @@ const MetricKind& ciede_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
   };
   return kind;
 }

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <utility>
 
-#include "exec/cpu/targets.h"
 #include "metrics/float_adm/float_adm_cpu.h"
 #include "metrics/float_adm/float_adm_norm.h"
 #include "ops/adm_bands.h"
@@ -166,12 +165,6 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return std::make_unique<FloatAdmMetric<FloatAdmCpu>>(sets, setup, FloatAdmCpu(setup.target, setup.workers));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  return list;
-}
-
 }  // namespace
 
 const MetricKind& float_adm_kind() {
@@ -181,7 +174,7 @@ const MetricKind& float_adm_kind() {
       .options = table().specs(),
       .features = &features,
       .requirements = &requirements,
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
   };
   return kind;
 }

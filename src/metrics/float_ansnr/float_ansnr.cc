@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "exec/cpu/targets.h"
 #include "metrics/float_ansnr/float_ansnr_cpu.h"
 #include "metrics/float_ansnr/float_ansnr_math-inl.h"
 
@@ -58,12 +57,6 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
                                                            FloatAnsnrCpu(setup.target, setup.workers));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  return list;
-}
-
 }  // namespace
 
 const MetricKind& float_ansnr_kind() {
@@ -73,7 +66,7 @@ const MetricKind& float_ansnr_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
   };
   return kind;
 }

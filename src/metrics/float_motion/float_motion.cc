@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "exec/cpu/targets.h"
 #include "metrics/float_motion/float_motion_cpu.h"
 #include "metrics/float_motion/float_motion_math-inl.h"
 #include "ops/motion_blend.h"
@@ -134,12 +133,6 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return std::make_unique<FloatMotionMetric<FloatMotionCpu>>(sets, setup, FloatMotionCpu(setup.target, setup.workers));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  return list;
-}
-
 }  // namespace
 
 const MetricKind& float_motion_kind() {
@@ -151,7 +144,7 @@ const MetricKind& float_motion_kind() {
       .requirements = &requirements,
       .series = &series,
       .every_frame = true,  // each frame is compared with the one before it
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
   };
   return kind;
 }

@@ -99,12 +99,6 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return make_vectors<ssim::ExactArithmetic>(sets, setup);
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  return list;
-}
-
 }  // namespace
 
 const MetricKind& float_ms_ssim_kind() {
@@ -114,7 +108,7 @@ const MetricKind& float_ms_ssim_kind() {
       .options = table().specs(),
       .features = &features,
       .requirements = &requirements,
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
   };
   return kind;
 }

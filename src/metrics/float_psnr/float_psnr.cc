@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "exec/cpu/targets.h"
 #include "metrics/float_psnr/float_psnr_cpu.h"
 #include "metrics/float_psnr/float_psnr_math-inl.h"
 
@@ -49,12 +48,6 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return std::make_unique<FloatPsnrMetric<FloatPsnrCpu>>(sets.size(), setup, FloatPsnrCpu(setup.target, setup.workers));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  return list;
-}
-
 }  // namespace
 
 const MetricKind& float_psnr_kind() {
@@ -64,7 +57,7 @@ const MetricKind& float_psnr_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
   };
   return kind;
 }

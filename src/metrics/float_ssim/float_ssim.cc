@@ -114,12 +114,6 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return make_vectors<ssim::ExactArithmetic>(sets, setup);
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  return list;
-}
-
 }  // namespace
 
 int float_ssim_scale(const FloatSsimOptions& options, Extent extent) {
@@ -134,7 +128,7 @@ const MetricKind& float_ssim_kind() {
       .features = &features,
       .requirements = &requirements,
       .check_format = &check_format,
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
   };
   return kind;
 }

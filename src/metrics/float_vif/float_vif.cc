@@ -146,12 +146,6 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
                                                        FloatVifCpu(setup.target, setup.workers));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  return list;
-}
-
 }  // namespace
 
 const MetricKind& float_vif_kind() {
@@ -162,7 +156,7 @@ const MetricKind& float_vif_kind() {
       .features = &features,
       .requirements = &requirements,
       .check_options = &check_options,
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
   };
   return kind;
 }

@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "exec/cpu/targets.h"
 #include "metrics/motion/motion_cpu.h"
 #include "metrics/motion/motion_dev.h"
 #include "metrics/motion/motion_math-inl.h"
@@ -124,13 +123,6 @@ std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const Metri
   return std::make_unique<MotionMetric<MotionDevice>>(sets, setup.format, MotionDevice(*setup.frames));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  add_kernels(list, &make_device);
-  return list;
-}
-
 MetricKind make_kind(const char* name, const char* summary, decltype(MetricKind::features) features) {
   return {
       .name = name,
@@ -140,7 +132,7 @@ MetricKind make_kind(const char* name, const char* summary, decltype(MetricKind:
       .requirements = &requirements,
       .series = &series,
       .every_frame = true,  // each frame is compared with those before it
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
 }
 

@@ -7,7 +7,6 @@
 #include <numeric>
 #include <utility>
 
-#include "exec/cpu/targets.h"
 #include "metrics/psnr/psnr_cpu.h"
 #include "metrics/psnr/psnr_dev.h"
 #include "metrics/psnr/psnr_math-inl.h"
@@ -128,13 +127,6 @@ std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const Metri
   return std::make_unique<PsnrMetric<PsnrDevice>>(sets, setup.format, PsnrDevice(*setup.frames));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  add_kernels(list, &make_device);
-  return list;
-}
-
 }  // namespace
 
 const MetricKind& psnr_kind() {
@@ -146,7 +138,7 @@ const MetricKind& psnr_kind() {
       .requirements = &requirements,
       .series = &series,
       .every_frame = true,  // the PSNR of the clip is over all of its frames
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "exec/cpu/targets.h"
 #include "metrics/psnr_hvs/psnr_hvs_cpu.h"
 #include "metrics/psnr_hvs/psnr_hvs_math-inl.h"
 
@@ -78,12 +77,6 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
                                                      PsnrHvsCpu(setup.target, setup.accumulation, setup.workers));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  return list;
-}
-
 }  // namespace
 
 const MetricKind& psnr_hvs_kind() {
@@ -94,7 +87,7 @@ const MetricKind& psnr_hvs_kind() {
       .features = &features,
       .requirements = &requirements,
       .check_format = &check_format,
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
   };
   return kind;
 }

@@ -14,18 +14,18 @@ namespace snellen::speed {
 /// `MetricBy<Compute>` is the metric with a `Compute` that is called like reference_statistics.
 template <template <class> class MetricBy>
 std::vector<Implementation> implementations() {
-  std::vector<Implementation> list;
-  if (!cpu::targets().empty())
-    list.push_back({Executor::cpu, [](std::span<const OptionSet> sets, const MetricSetup& setup) {
-                      return std::unique_ptr<Metric>(std::make_unique<MetricBy<SpeedCpu>>(
-                          sets, setup.format, SpeedCpu(setup.target, setup.workers)));
-                    }});
-  list.push_back({Executor::reference, [](std::span<const OptionSet> sets, const MetricSetup& setup) {
-                    using Reference = MetricBy<decltype(&reference_statistics)>;
-                    return std::unique_ptr<Metric>(
-                        std::make_unique<Reference>(sets, setup.format, &reference_statistics));
-                  }});
-  return list;
+  return implementations_of({
+      .reference =
+          [](std::span<const OptionSet> sets, const MetricSetup& setup) {
+            using Reference = MetricBy<decltype(&reference_statistics)>;
+            return std::unique_ptr<Metric>(std::make_unique<Reference>(sets, setup.format, &reference_statistics));
+          },
+      .cpu =
+          [](std::span<const OptionSet> sets, const MetricSetup& setup) {
+            return std::unique_ptr<Metric>(
+                std::make_unique<MetricBy<SpeedCpu>>(sets, setup.format, SpeedCpu(setup.target, setup.workers)));
+          },
+  });
 }
 
 }  // namespace snellen::speed

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "exec/cpu/targets.h"
 #include "metrics/vif/vif_cpu.h"
 #include "metrics/vif/vif_dev.h"
 #include "metrics/vif/vif_math-inl.h"
@@ -101,13 +100,6 @@ std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const Metri
   return std::make_unique<VifMetric<VifDevice>>(sets, VifDevice(*setup.frames));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> list{{Executor::reference, &make_reference}};
-  if (!cpu::targets().empty()) list.insert(list.begin(), {Executor::cpu, &make_cpu});
-  add_kernels(list, &make_device);
-  return list;
-}
-
 }  // namespace
 
 const MetricKind& vif_kind() {
@@ -117,7 +109,7 @@ const MetricKind& vif_kind() {
       .options = table().specs(),
       .features = &features,
       .requirements = &requirements,
-      .implementations = implementations(),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstring>
-#include <memory>
 #include <random>
 
 #include "base/error.h"
@@ -14,30 +12,11 @@
 #include "metrics/vif/vif_log_segments.h"
 #include "metrics/vif/vif_math-inl.h"
 #include "tests/metrics/vif/vif_cases.h"
+#include "tests/support/moved_picture.h"
 #include "tests/support/spread_workers.h"
 
 namespace snellen {
 namespace {
-
-/// The same samples at another address and with another distance between rows, both odd multiples of a sample. What
-/// lies between the rows is random, and nothing but the heap's own guard follows the last one.
-Picture moved(const Picture& picture, std::mt19937& random) {
-  const auto sample = static_cast<std::size_t>(sample_bytes(picture.format().depth));
-  const auto [width, height] = picture.extent();
-  const std::size_t row = static_cast<std::size_t>(width) * sample;
-  const std::size_t pitch = row + sample * (random() % 70);
-  const std::size_t base = sample * (random() % 70);
-  const auto memory =
-      std::make_shared<std::vector<std::byte>>(base + pitch * static_cast<std::size_t>(height - 1) + row);
-  std::vector<std::byte>& bytes = *memory;
-  for (std::byte& b : bytes) b = static_cast<std::byte>(random());
-  picture.visit(0, [&]<class T>(PlaneView<const T> plane) {
-    for (int y = 0; y < height; ++y)
-      std::memcpy(bytes.data() + base + pitch * static_cast<std::size_t>(y), plane.row(y), row);
-  });
-  const PlaneMemory plane{bytes.data() + base, static_cast<std::ptrdiff_t>(pitch)};
-  return {picture.extent(), picture.format(), std::span(&plane, 1), memory};
-}
 
 class VifCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
@@ -45,8 +24,8 @@ class VifCpuTest : public testing::TestWithParam<cpu::Target> {
 
   void expect_equal(const Case& c, VifCpu& vif) {
     const FramePair pair = pictures(c);
-    const Picture reference = moved(pair.reference, random_);
-    const Picture distorted = moved(pair.distorted, random_);
+    const Picture reference = moved_picture(pair.reference, random_);
+    const Picture distorted = moved_picture(pair.distorted, random_);
     const std::vector<VifSums> expected = vif_reference(reference, distorted, c.options);
     const std::vector<VifSums> sums = vif(reference, distorted, c.options);
     ASSERT_EQ(vif.last_run(), GetParam());
