@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "base/device_function.h"
+
 namespace snellen {
 
 /// Sums up to 2^31 terms with |term| < 2^kMagnitude. Terms are truncated toward zero to multiples of 2^(kMagnitude -
@@ -15,7 +17,7 @@ struct ExactSum {
   std::int64_t high = 0;  // multiples of 2^(kMagnitude - 32)
   std::int64_t low = 0;   // multiples of 2^(kMagnitude - 64)
 
-  constexpr void add(float term) noexcept {
+  SNELLEN_FN constexpr void add(float term) noexcept {
     // Both products are by powers of two and the difference drops leading bits, so all three are exact.
     const float scaled = term * power_of_two(32 - kMagnitude);
     const auto whole = static_cast<std::int64_t>(scaled);
@@ -37,7 +39,7 @@ struct ExactSum {
   bool operator==(const ExactSum&) const = default;
 
  private:
-  static constexpr float power_of_two(int exponent) noexcept {
+  SNELLEN_FN static constexpr float power_of_two(int exponent) noexcept {
     float value = 1;
     for (; exponent > 0; --exponent) value *= 2;
     for (; exponent < 0; ++exponent) value /= 2;

@@ -4,48 +4,54 @@
 // lanes.
 #pragma once
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
 
+#include "base/device_function.h"
 #include "base/platform.h"
 
 namespace snellen::lane {
 
+/// std::bit_cast, which is none of the functions that device kernels may call.
+template <class To, class From>
+SNELLEN_FN To bits_as(const From& from) noexcept {
+  return __builtin_bit_cast(To, from);
+}
+
 /// a * b + c, rounded once.
-inline float fma(float a, float b, float c) noexcept { return std::fma(a, b, c); }
+SNELLEN_FN float fma(float a, float b, float c) noexcept { return std::fma(a, b, c); }
 
 /// a * b - c, rounded once.
-inline float fms(float a, float b, float c) noexcept { return std::fma(a, b, -c); }
+SNELLEN_FN float fms(float a, float b, float c) noexcept { return std::fma(a, b, -c); }
 
-inline float square_root(float x) noexcept { return std::sqrt(x); }
+SNELLEN_FN float square_root(float x) noexcept { return std::sqrt(x); }
 
-inline float magnitude(float x) noexcept { return std::fabs(x); }
+SNELLEN_FN float magnitude(float x) noexcept { return std::fabs(x); }
 
 /// |x| with the sign of `sign`.
-inline float with_sign(float x, float sign) noexcept { return std::copysign(x, sign); }
+SNELLEN_FN float with_sign(float x, float sign) noexcept { return std::copysign(x, sign); }
 
 /// a < b ? yes : no, so `no` if a or b is NaN.
-inline float select_lt(float a, float b, float yes, float no) noexcept { return a < b ? yes : no; }
+SNELLEN_FN float select_lt(float a, float b, float yes, float no) noexcept { return a < b ? yes : no; }
 
 /// a == b ? yes : no, so `no` if a or b is NaN.
-inline float select_eq(float a, float b, float yes, float no) noexcept { return a == b ? yes : no; }
+SNELLEN_FN float select_eq(float a, float b, float yes, float no) noexcept { return a == b ? yes : no; }
 
 /// floor(log2 |x|) of a normal x, from -126 to 127. Any other x gives some number.
-inline float exponent(float x) noexcept {
-  const std::uint32_t biased = std::bit_cast<std::uint32_t>(x) >> 23 & 255;
+SNELLEN_FN float exponent(float x) noexcept {
+  const std::uint32_t biased = bits_as<std::uint32_t>(x) >> 23 & 255;
   return static_cast<float>(biased) - 127;
 }
 
 /// |x| / 2^exponent(x) of a normal x: from 1 to below 2. Any other x gives some number in that range.
-inline float mantissa(float x) noexcept {
-  return std::bit_cast<float>((std::bit_cast<std::uint32_t>(x) & 0x007fffff) | 0x3f800000);
+SNELLEN_FN float mantissa(float x) noexcept {
+  return bits_as<float>((bits_as<std::uint32_t>(x) & 0x007fffff) | 0x3f800000);
 }
 
 /// 2^n for a whole n from -126 to 127; 0 for -127. Any other n gives some number.
-inline float power_of_two(float n) noexcept {
+SNELLEN_FN float power_of_two(float n) noexcept {
   // The sum's unit is 1 and its low byte the biased exponent; the bits above it are shifted out.
-  return std::bit_cast<float>(std::bit_cast<std::uint32_t>(n + (8388608 + 127)) << 23);
+  return bits_as<float>(bits_as<std::uint32_t>(n + (8388608 + 127)) << 23);
 }
 
 }  // namespace snellen::lane

@@ -118,6 +118,23 @@ SNELLEN_ALWAYS_INLINE Pair<F> select_eq(F a, F b, const Pair<F>& yes, const Pair
   return {select_eq(a, b, yes.hi, no.hi), select_eq(a, b, yes.lo, no.lo)};
 }
 
+/// A sum of floats, with the sum of its additions' errors beside it: n terms err by at most about n^2 2^-48 of the sum
+/// of their magnitudes before the one rounding at the end.
+template <class F>
+struct CompensatedSum {
+  F high, low;
+
+  SNELLEN_ALWAYS_INLINE CompensatedSum() noexcept : high(0.0F), low(0.0F) {}
+
+  SNELLEN_ALWAYS_INLINE void add(F term) noexcept {
+    const Pair<F> sum = sum_of(high, term);
+    high = sum.hi;
+    low = low + sum.lo;
+  }
+
+  SNELLEN_ALWAYS_INLINE F rounded() const noexcept { return high + low; }
+};
+
 /// The whole number nearest to x, halves to even, for |x| < 2^22: adding 1.5 * 2^23 leaves no place for a fraction.
 template <class F>
 SNELLEN_ALWAYS_INLINE F nearest_whole(F x) noexcept {

@@ -3,6 +3,8 @@
 // which one arithmetic would not give one number.
 #pragma once
 
+#include "base/device_function.h"
+
 #if defined(__FAST_MATH__)
 #error "snellen: fast-math reorders and approximates arithmetic, so scores would differ between builds; remove it"
 #endif
@@ -12,8 +14,10 @@
 #endif
 
 /// Before a short function of vectors, which a call would pass through memory. Only speed depends on it: checked builds
-/// compile in a fraction of the time without.
-#if defined(__GNUC__) && !defined(SNELLEN_CHECKED)
+/// compile in a fraction of the time without. Device kernels may call it.
+#if defined(__CUDACC__) || defined(__HIP__)
+#define SNELLEN_ALWAYS_INLINE SNELLEN_FN
+#elif defined(__GNUC__) && !defined(SNELLEN_CHECKED)
 #define SNELLEN_ALWAYS_INLINE inline __attribute__((always_inline))
 #else
 #define SNELLEN_ALWAYS_INLINE inline

@@ -17,21 +17,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 namespace lanes = cpu::HWY_NAMESPACE;
 using lanes::FloatLane;
 
-/// The arithmetic of PairRow.
-class PairLanes {
- public:
-  HWY_INLINE PairLanes() : high_(0.0F), low_(0.0F) {}
-  HWY_INLINE void add(FloatLane product) {
-    const auto sum = lane::HWY_NAMESPACE::sum_of(high_, product);
-    high_ = sum.hi;
-    low_ = low_ + sum.lo;
-  }
-  HWY_INLINE FloatLane rounded() const { return high_ + low_; }
-
- private:
-  FloatLane high_, low_;
-};
-
 /// The arithmetic of DoubleRow.
 class DoubleLanes {
  public:
@@ -54,7 +39,7 @@ template <class Row>
 struct LanesOf;
 template <>
 struct LanesOf<PairRow> {
-  using Sum = PairLanes;
+  using Sum = lane::HWY_NAMESPACE::CompensatedSum<FloatLane>;
 };
 template <>
 struct LanesOf<DoubleRow> {

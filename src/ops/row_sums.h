@@ -33,33 +33,24 @@ class DoubleRow {
   std::vector<double> sums_;
 };
 
-/// In float pairs, for devices without double. A sum of n products errs by at most about n^2 2^-48 of the sum of their
-/// magnitudes before its one rounding, so that it differs from the double sum only where that lies as near to the
-/// middle between two floats.
+/// Without double, for devices: differs from the double sum only where that lies as near to the middle between two
+/// floats as a compensated sum may err.
 class PairRow {
  public:
-  explicit PairRow(int width) : high_(static_cast<std::size_t>(width)), low_(static_cast<std::size_t>(width)) {}
+  explicit PairRow(int width) : sums_(static_cast<std::size_t>(width)) {}
 
-  void clear() noexcept {
-    std::fill(high_.begin(), high_.end(), 0.0F);
-    std::fill(low_.begin(), low_.end(), 0.0F);
-  }
+  void clear() noexcept { std::fill(sums_.begin(), sums_.end(), lane::CompensatedSum<float>{}); }
 
   void add(const float* samples, float tap, std::ptrdiff_t step = 1) noexcept {
-    for (std::size_t x = 0; x < high_.size(); ++x) {
-      const lane::Pair<float> sum = lane::sum_of(high_[x], samples[static_cast<std::ptrdiff_t>(x) * step] * tap);
-      high_[x] = sum.hi;
-      low_[x] += sum.lo;
-    }
+    for (std::size_t x = 0; x < sums_.size(); ++x) sums_[x].add(samples[static_cast<std::ptrdiff_t>(x) * step] * tap);
   }
 
   void store(float* out) const noexcept {
-    for (std::size_t x = 0; x < high_.size(); ++x) out[x] = high_[x] + low_[x];
+    for (std::size_t x = 0; x < sums_.size(); ++x) out[x] = sums_[x].rounded();
   }
 
  private:
-  std::vector<float> high_;
-  std::vector<float> low_;
+  std::vector<lane::CompensatedSum<float>> sums_;
 };
 
 }  // namespace snellen
