@@ -80,10 +80,17 @@ std::vector<ModelInput> add_model(Plan& plan, const ModelSpec& spec) {
   return inputs;
 }
 
-const Implementation& choose(const MetricKind& kind, const DeviceSpec& device) {
+const Implementation& choose(const MetricKind& kind, const DeviceSpec& device, Accumulation accumulation) {
   if (device.automatic) return kind.implementations.front();
   for (const Implementation& implementation : kind.implementations)
-    if (implementation.executor == device.executor) return implementation;
+    if (implementation.executor == device.executor) {
+      if (kind.has_accumulations && accumulation == Accumulation::libvmaf && runs_kernels(device.executor))
+        fail(Code::device,
+             "{}: --accumulate libvmaf is not for the device {} (it adds in an order that only a host can keep); use "
+             "--accumulate exact, or --device cpu",
+             kind.name, to_string(device.executor));
+      return implementation;
+    }
   fail(Code::device, "{}: no implementation for the device {} (a named device is never replaced); use --device auto",
        kind.name, to_string(device.executor));
 }
@@ -99,7 +106,7 @@ void resolve(Plan& plan, const DeviceSpec& device) {
   for (PlannedFeatures& entry : plan.entries) {
     check_requirements(*entry.kind, entry.options, plan.format);
     entry.features = entry.kind->features(entry.options, plan.format);
-    entry.implementation = &choose(*entry.kind, device);
+    entry.implementation = &choose(*entry.kind, device, plan.accumulation);
   }
 }
 

@@ -59,12 +59,13 @@ std::vector<MetricRun> group_by_metric(const Plan& plan) {
   return runs;
 }
 
-std::shared_ptr<const Device> device_of(const Plan& plan) {
-  return runs_kernels(plan.device.executor) ? open_device(plan.device) : nullptr;
-}
-
 int thread_count(int wanted) {
   return wanted > 0 ? wanted : std::max(1, narrow<int>(std::thread::hardware_concurrency()));
+}
+
+std::shared_ptr<DevicePictures> pictures_of(const Plan& plan, int threads) {
+  if (!runs_kernels(plan.device.executor)) return nullptr;
+  return std::make_shared<DevicePictures>(open_device(plan.device), threads);
 }
 
 }  // namespace
@@ -75,7 +76,7 @@ class Session::Impl {
       : plan_(std::move(plan)),
         subsample_(options.subsample),
         runs_(group_by_metric(plan_)),
-        device_(device_of(plan_)),
+        pictures_(pictures_of(plan_, thread_count(options.threads))),
         pool_(thread_count(options.threads)) {
     SNELLEN_CHECK(subsample_ >= 1);
     add_columns();
@@ -158,7 +159,7 @@ class Session::Impl {
   bool sampled(FrameIndex index) const { return to_int(index) % subsample_ == 0; }
 
   void equip(Equipment& own) {
-    if (device_) own.frames = std::make_unique<DeviceFrames>(device_);
+    if (pictures_) own.frames = std::make_unique<DeviceFrames>(pictures_);
     for (const MetricRun& run : runs_) {
       std::unique_ptr<Metric> metric = run.implementation->make(
           run.sets, {plan_.format, plan_.accumulation, plan_.device.target, pool_, own.frames.get()});
@@ -173,21 +174,24 @@ class Session::Impl {
     if (own.instances.empty()) equip(own);
     const auto run_metric = [&](int r) {
       const auto i = static_cast<std::size_t>(r);
-      if (due(runs_[i], window.now->index)) measure(runs_[i], own.instances[i], window);
+      if (due(runs_[i], window.now->index)) own.instances[i].metric->measure(window);
     };
     const int runs = narrow<int>(std::ssize(runs_));
-    if (device_)  // the metrics of a frame share the thread's queue
+    if (own.frames) {  // the metrics of a frame share the thread's queue
       serial_workers().each(runs, run_metric);
-    else
+      own.frames->finish();
+    } else {
       pool_.each(runs, run_metric);
+    }
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+      if (due(runs_[i], window.now->index)) collect(runs_[i], own.instances[i], window.now->index);
     if (sampled(window.now->index) && same_samples(window.now->reference, window.now->distorted))
       identical_.fetch_add(1, std::memory_order_relaxed);
     completed_.fetch_add(1, std::memory_order_relaxed);
   }
 
-  void measure(const MetricRun& run, Instance& instance, const FrameWindow& window) {
-    const FrameIndex index = window.now->index;
-    instance.metric->measure(window, instance.slot.open());
+  void collect(const MetricRun& run, Instance& instance, FrameIndex index) {
+    instance.metric->read(instance.slot.open());
     instance.slot.stamp(index);
     std::vector<double> values(run.columns.size());
     instance.metric->collect(instance.slot.read(index), values);
@@ -242,7 +246,7 @@ class Session::Impl {
   std::vector<EntryColumns> entry_columns_;
   std::vector<FeatureId> reported_;
   std::vector<std::vector<FeatureId>> scores_;  // by model
-  std::shared_ptr<const Device> device_;        // null when no metric runs kernels
+  std::shared_ptr<DevicePictures> pictures_;    // null when no metric runs kernels
   std::vector<Equipment> equipment_;            // by thread
   WorkerPool pool_;                             // last: its threads use everything above
 };

@@ -14,6 +14,12 @@
 
 namespace snellen::driver {
 
+/// A point in the order of a queue's work.
+class Event {
+ public:
+  virtual ~Event() = default;
+};
+
 /// Work on a device in the order in which it is asked for. All but wait() return before it is done.
 class Queue {
  public:
@@ -22,6 +28,10 @@ class Queue {
   virtual void download(void* pinned, const void* device, std::size_t bytes) = 0;
   virtual void fill(void* device, std::byte value, std::size_t bytes) = 0;
   virtual void launch(const KernelInfo& kernel, const Work& work) = 0;
+  /// Moves `event`, one of this device's, behind the work asked for so far.
+  virtual void record(Event& event) = 0;
+  /// Work asked for from now on waits until another queue of the device has reached the point recorded last.
+  virtual void wait_for(const Event& event) = 0;
   virtual void wait() = 0;
 };
 
@@ -37,6 +47,7 @@ class Device {
   virtual void* allocate_pinned(std::size_t bytes) = 0;
   virtual void release_pinned(void* memory) noexcept = 0;
   virtual std::unique_ptr<Queue> make_queue() = 0;
+  virtual std::unique_ptr<Event> make_event() = 0;
 };
 
 /// A way to reach devices.

@@ -51,6 +51,7 @@ class Device {
   Buffer allocate(std::size_t bytes) const { return {driver_, Buffer::Place::device, bytes}; }
   Buffer allocate_pinned(std::size_t bytes) const { return {driver_, Buffer::Place::pinned, bytes}; }
   std::unique_ptr<driver::Queue> make_queue() const { return driver_->make_queue(); }
+  std::unique_ptr<driver::Event> make_event() const { return driver_->make_event(); }
 
  private:
   std::string name_;

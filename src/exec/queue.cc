@@ -12,17 +12,14 @@
 namespace snellen {
 namespace {
 
+constexpr int kFirstSlots = 256;
 constexpr std::size_t kPartialsPerBlock = std::size_t{1} << 17;
 constexpr std::byte kPoison{0xA5};
 
 }  // namespace
 
-Queue::Queue(std::shared_ptr<const Device> device)
-    : device_(std::move(device)),
-      slots_(device_->allocate(kMaxFields * sizeof(FinishSums::Slot))),
-      host_slots_(device_->allocate_pinned(kMaxFields * sizeof(FinishSums::Slot))),
-      driver_(device_->make_queue()) {
-  ask([&] { driver_->fill(slots_.data(), kPoison, slots_.bytes()); });
+Queue::Queue(std::shared_ptr<const Device> device) : device_(std::move(device)), driver_(device_->make_queue()) {
+  ask([&] { make_slots(kFirstSlots); });
 }
 
 template <class Call>
@@ -52,7 +49,6 @@ int Queue::run(const KernelInfo& info, const void* kernel, const Grid& grid) {
       partials = reserve(static_cast<std::size_t>(tiles) * static_cast<std::size_t>(info.fields));
       segments_.push_back({partials, tiles, info.fields});
       fields_ += info.fields;
-      SNELLEN_CHECK(fields_ <= kMaxFields);
     }
     driver_->launch(info, {kernel, grid, partials});
   });
@@ -79,17 +75,33 @@ void Queue::upload(const Buffer& from, const Buffer& to) {
   ask([&] { driver_->upload(to.data(), from.data(), from.bytes()); });
 }
 
+void Queue::record(driver::Event& event) {
+  ask([&] { driver_->record(event); });
+}
+
+void Queue::wait_for(const driver::Event& event) {
+  ask([&] { driver_->wait_for(event); });
+}
+
+void Queue::make_slots(int fields) {
+  const std::size_t bytes = static_cast<std::size_t>(fields) * sizeof(FinishSums::Slot);
+  slots_ = device_->allocate(bytes);
+  host_slots_ = device_->allocate_pinned(bytes);
+  driver_->fill(slots_.data(), kPoison, bytes);
+}
+
 void Queue::finish() {
   ask([&] {
     ++ticket_;
-    std::fill_n(host_slots_.data(), host_slots_.bytes(), kPoison);
+    const auto bytes = static_cast<std::size_t>(fields_) * sizeof(FinishSums::Slot);
+    if (bytes > slots_.bytes()) make_slots(2 * fields_);
+    std::fill_n(host_slots_.data(), bytes, kPoison);
     int field = 0;
     for (std::size_t first = 0; first < segments_.size(); first += FinishSums::kSegments) {
       const std::size_t count = std::min<std::size_t>(segments_.size() - first, FinishSums::kSegments);
       launch_finish(first, count, field);
       for (std::size_t i = first; i < first + count; ++i) field += segments_[i].fields;
     }
-    const auto bytes = static_cast<std::size_t>(fields_) * sizeof(FinishSums::Slot);
     if (bytes > 0) driver_->download(host_slots_.data(), slots_.data(), bytes);
     driver_->wait();
     const auto* slots = reinterpret_cast<const FinishSums::Slot*>(host_slots_.data());

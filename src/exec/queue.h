@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -18,6 +19,10 @@
 #include "exec/open_device.h"
 
 namespace snellen {
+
+/// What a device is still working on: callable after the queue's finish(), until the next launch.
+template <class T>
+using Later = std::function<T()>;
 
 /// Where the totals of a launch will stand.
 template <class Sums>
@@ -43,6 +48,12 @@ class Queue {
   /// Copies all of `from`, which must not change until finish(), to the front of `to`.
   void upload(const Buffer& from, const Buffer& to);
 
+  /// Marks the work asked for so far, for other queues to wait for.
+  void record(driver::Event& event);
+
+  /// Work asked for from now on waits for what another queue had been asked for when it recorded `event`.
+  void wait_for(const driver::Event& event);
+
   /// Completes the frame: waits for all work and makes the totals of its launches readable.
   void finish();
 
@@ -63,17 +74,16 @@ class Queue {
   }
 
  private:
-  static constexpr int kMaxFields = 256;  // of one frame
-
   template <class Call>
   void ask(Call&& call);
   int run(const KernelInfo& info, const void* kernel, const Grid& grid);
   std::int64_t* reserve(std::size_t count);
+  void make_slots(int fields);
   void launch_finish(std::size_t first_segment, std::size_t count, int first_field);
   std::int64_t total(int slot) const;
 
   std::shared_ptr<const Device> device_;
-  Buffer slots_;       // on the device
+  Buffer slots_;       // on the device; grow with the fields of a frame
   Buffer host_slots_;  // read back
   std::vector<Buffer> partials_;
   std::size_t partials_block_ = 0;  // the block in use, and how many of its values are taken

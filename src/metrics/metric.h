@@ -6,6 +6,8 @@
 // features that look at neighbours in time or at all frames.
 #pragma once
 
+#include <algorithm>
+#include <concepts>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -76,8 +78,12 @@ class Metric {
   /// Size of the sums of one frame, for all option sets together.
   virtual std::size_t sums_bytes() const noexcept = 0;
 
-  /// Measures one frame and leaves its sums. May throw Error; then the frame has no values.
-  virtual void measure(const FrameWindow& window, std::span<std::byte> sums) = 0;
+  /// Measures one frame; on a device, asks for what the queue's finish() then completes. May throw Error; then the
+  /// frame has no values.
+  virtual void measure(const FrameWindow& window) = 0;
+
+  /// The sums of the frame measured last. On a device only after the queue's finish(), and before the next frame.
+  virtual void read(std::span<std::byte> sums) = 0;
 
   /// Feature values of one frame from its sums: for each option set in turn, its features of kind frame and hidden, in
   /// the order of MetricKind::features.
@@ -90,15 +96,20 @@ class MetricOf : public Metric {
  public:
   static_assert(std::is_trivially_copyable_v<Sums> && alignof(Sums) <= 16);
 
-  explicit MetricOf(std::size_t option_sets) : sets_(option_sets) {}
+  explicit MetricOf(std::size_t option_sets) : sets_(option_sets), sums_(option_sets) {}
 
   std::size_t sums_bytes() const noexcept final { return sets_ * sizeof(Sums); }
 
-  void measure(const FrameWindow& window, std::span<std::byte> sums) final {
+  void measure(const FrameWindow& window) final {
+    pending_.clear();
+    std::fill(sums_.begin(), sums_.end(), Sums{});
+    measure_sums(window, sums_);
+  }
+
+  void read(std::span<std::byte> sums) final {
     SNELLEN_CHECK(sums.size() == sums_bytes());
-    std::vector<Sums> typed(sets_);
-    measure_sums(window, typed);
-    std::memcpy(sums.data(), typed.data(), sums.size());
+    for (const std::function<void()>& complete : pending_) complete();
+    std::memcpy(sums.data(), sums_.data(), sums.size());
   }
 
   void collect(std::span<const std::byte> sums, std::span<double> values) const final {
@@ -111,13 +122,23 @@ class MetricOf : public Metric {
   }
 
  protected:
-  /// Fills one Sums per option set.
+  /// Fills one Sums per option set, which are zero at first; results of a Compute by way of when_known().
   virtual void measure_sums(const FrameWindow& window, std::span<Sums> sums) = 0;
+  /// Calls use(result): now, for what a host has computed; before the sums are read, for a device's Later<Result>.
+  template <class Result, class Use>
+  void when_known(Result result, Use use) {
+    if constexpr (std::invocable<Result>)
+      pending_.push_back([result = std::move(result), use = std::move(use)] { use(result()); });
+    else
+      use(result);
+  }
   /// Writes the values of option set `set` to the front of `values` and returns how many.
   virtual std::size_t collect_set(std::size_t set, const Sums& sums, std::span<double> values) const = 0;
 
  private:
   std::size_t sets_;
+  std::vector<Sums> sums_;  // of the frame measured last
+  std::vector<std::function<void()>> pending_;
 };
 
 /// Values of one option set over a clip: columns[i][f] is the i-th feature of kind frame or hidden at frame f.
@@ -185,6 +206,8 @@ struct MetricKind {
   SeriesRule (*series)(const OptionSet& options, const VideoFormat& format) = nullptr;
   /// Measures every frame even when the run is subsampled.
   bool every_frame = false;
+  /// Whether its sums follow Accumulation; libvmaf's order needs a host, so kernels are refused for it.
+  bool has_accumulations = false;
   /// Implementations, best first; the first one is what `auto` means.
   std::vector<Implementation> implementations;
 };

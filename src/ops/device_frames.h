@@ -1,57 +1,42 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Pictures on a device: each plane travels once for all metrics of a run that want it, and stays as long as a frame may
-// look back at it.
+// What a device's metrics of one thread work with: its queue, and the planes of the frame in hand.
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
-#include "exec/plane_layout.h"
 #include "exec/queue.h"
 #include "image/picture.h"
+#include "ops/device_pictures.h"
 
 namespace snellen {
 
-/// The queue of one thread and the planes that it has uploaded. A metric asks for planes, launches, and finishes the
-/// queue; planes stay valid until then.
+/// A metric asks for planes and launches; planes stay valid until finish().
 class DeviceFrames {
  public:
-  /// The widest halo of a mirrored plane: the window of VIF's first scale reaches 8 samples.
-  static constexpr Halo kHalo{8, 8};
-
-  explicit DeviceFrames(std::shared_ptr<const Device> device) : queue_(std::move(device)) {}
+  /// For the only queue of a device.
+  explicit DeviceFrames(std::shared_ptr<const Device> device);
+  /// For one of several queues that share pictures.
+  explicit DeviceFrames(std::shared_ptr<DevicePictures> pictures);
 
   Queue& queue() noexcept { return queue_; }
   const std::shared_ptr<const Device>& device() const noexcept { return queue_.device(); }
 
-  /// Plane `index` of a picture; T as for Picture::plane. Its halo holds nothing.
+  /// Plane `index` of a picture; T as for Picture::plane.
   template <class T>
   DeviceView<const T> plane(const Picture& picture, int index);
 
-  /// The same with its halo mirrored (border.h: mirror).
+  /// The same with a halo, mirrored (border.h: mirror).
   template <class T>
   DeviceView<const T> mirrored(const Picture& picture, int index);
 
+  /// Completes the frame (Queue::finish) and gives its planes back.
+  void finish();
+
  private:
-  // One plane and the pinned memory that it came from.
-  struct Upload {
-    PlaneLayout layout;
-    Buffer pinned;
-    Buffer memory;
-    std::optional<Picture> picture;  // kept, so that no other picture can have its address meanwhile
-    const void* key = nullptr;       // the first sample in the host's memory
-    bool mirrored = false;
-    std::int64_t used = 0;  // the number of the frame that asked last
-  };
-
-  Upload& uploaded(const Picture& picture, int index);
-  Upload& place_for(const PlaneLayout& layout);
-  void copy(const Picture& picture, int index, Upload& upload);
-
-  Queue queue_;
-  std::vector<std::unique_ptr<Upload>> uploads_;
+  std::shared_ptr<DevicePictures> pictures_;
+  std::vector<std::shared_ptr<const DevicePlane>> held_;
+  Queue queue_;  // last: it ends before planes that its work uses are given back
 };
 
 }  // namespace snellen

@@ -56,11 +56,11 @@ TEST_F(UploadCount, PlaneThatSeveralMetricsWant_TravelsOnce) {
     clip.push_back(picture_of(format, i));
     // One metric reads all planes, another looks back at two pictures.
     for (int p = 0; p < 3; ++p) frames_.plane<std::uint8_t>(clip.back(), p);
-    frames_.queue().finish();
+    frames_.finish();
     for (int back = 0; back < std::min(3, i + 1); ++back)
       expect_mirrored(frames_.mirrored<std::uint8_t>(clip[static_cast<std::size_t>(i - back)], 0),
                       clip[static_cast<std::size_t>(i - back)]);
-    frames_.queue().finish();
+    frames_.finish();
     EXPECT_EQ(uploads_, 3 * (i + 1));
   }
 }
@@ -81,7 +81,7 @@ TEST_F(UploadCount, PicturesThatComeAndGo_AreNeverTakenForEachOther) {
   for (int i = 0; i < 30; ++i) {
     const Picture picture = picture_of({{64, 16}, {8, Subsampling::k400}}, i);
     expect_mirrored(frames_.mirrored<std::uint8_t>(picture, 0), picture);
-    frames_.queue().finish();
+    frames_.finish();
   }
   EXPECT_EQ(uploads_, 30);
 }

@@ -13,7 +13,8 @@
 namespace snellen {
 
 struct DeviceHooks {
-  /// Before each call: "allocate", "allocate_pinned", "make_queue", "upload", "download", "fill", "launch", "wait".
+  /// Before each call: "allocate", "allocate_pinned", "make_queue", "make_event", "upload", "download", "fill",
+  /// "launch", "record", "wait_for", "wait".
   std::function<void(std::string_view call)> before = [](std::string_view) {};
   /// After each launch.
   std::function<void(const KernelInfo& kernel, const Work& work)> launched = [](const KernelInfo&, const Work&) {};
@@ -39,6 +40,14 @@ class HookedQueue final : public driver::Queue {
     hooks_.before("launch");
     real_->launch(kernel, work);
     hooks_.launched(kernel, work);
+  }
+  void record(driver::Event& event) override {
+    hooks_.before("record");
+    real_->record(event);
+  }
+  void wait_for(const driver::Event& event) override {
+    hooks_.before("wait_for");
+    real_->wait_for(event);
   }
   void wait() override {
     hooks_.before("wait");
@@ -68,6 +77,10 @@ class HookedDevice final : public driver::Device {
   std::unique_ptr<driver::Queue> make_queue() override {
     hooks_.before("make_queue");
     return std::make_unique<HookedQueue>(real_->make_queue(), hooks_);
+  }
+  std::unique_ptr<driver::Event> make_event() override {
+    hooks_.before("make_event");
+    return real_->make_event();
   }
 
  private:

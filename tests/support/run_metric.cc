@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "engine/plan.h"
 #include "exec/sums_slot.h"
+#include "ops/device_frames.h"
 
 namespace snellen {
 namespace {
@@ -21,14 +22,16 @@ std::unique_ptr<Metric> make_metric(const MetricKind& kind, const OptionSet& opt
 }
 
 /// Values of the features of kind frame and hidden, one column per feature.
-FrameColumns measure(Metric& metric, const std::vector<FramePair>& clip, std::size_t columns) {
+FrameColumns measure(Metric& metric, const std::vector<FramePair>& clip, std::size_t columns, DeviceFrames* frames) {
   FrameColumns result(columns);
   SumsSlot slot(metric.sums_bytes());
   std::vector<double> values(columns);
   for (std::size_t i = 0; i < clip.size(); ++i) {
     const FrameWindow window{
         .now = &clip[i], .back1 = i >= 1 ? &clip[i - 1] : nullptr, .back2 = i >= 2 ? &clip[i - 2] : nullptr};
-    metric.measure(window, slot.open());
+    metric.measure(window);
+    if (frames != nullptr) frames->finish();
+    metric.read(slot.open());
     slot.stamp(clip[i].index);
     metric.collect(slot.read(clip[i].index), values);
     for (std::size_t c = 0; c < columns; ++c) result[c].push_back(values[c]);
@@ -52,7 +55,7 @@ MetricValues run_metric(const MetricKind& kind, const OptionItems& items, const 
   };
   const auto columns = static_cast<std::size_t>(std::count_if(features.begin(), features.end(), per_frame));
   const std::unique_ptr<Metric> metric = make_metric(kind, options, format, run);
-  const FrameColumns measured = measure(*metric, clip, columns);
+  const FrameColumns measured = measure(*metric, clip, columns, run.frames);
   const SeriesRule rule = kind.series == nullptr ? nullptr : kind.series(options, format);
   const ClipFeatures derived = rule ? rule(measured) : ClipFeatures{};
 

@@ -23,6 +23,19 @@ void check(cudaError_t result, std::string_view what) {
        what, cudaGetErrorString(result), cudaGetErrorName(result));
 }
 
+class CudaEvent final : public driver::Event {
+ public:
+  CudaEvent() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "making an event"); }
+  ~CudaEvent() override { cudaEventDestroy(event_); }
+  CudaEvent(const CudaEvent&) = delete;
+  CudaEvent& operator=(const CudaEvent&) = delete;
+
+  cudaEvent_t get() const noexcept { return event_; }
+
+ private:
+  cudaEvent_t event_ = nullptr;
+};
+
 class CudaQueue final : public driver::Queue {
  public:
   CudaQueue(int number, const Functions& functions) : number_(number), functions_(functions) {
@@ -55,6 +68,14 @@ class CudaQueue final : public driver::Queue {
     check(cudaLaunchKernel(functions_.at(&kernel), blocks, dim3(static_cast<unsigned>(kernel.threads)), arguments, 0,
                            stream_),
           fmt::format("launching {}", kernel.name));
+  }
+  void record(driver::Event& event) override {
+    select();
+    check(cudaEventRecord(static_cast<CudaEvent&>(event).get(), stream_), "recording an event");
+  }
+  void wait_for(const driver::Event& event) override {
+    select();
+    check(cudaStreamWaitEvent(stream_, static_cast<const CudaEvent&>(event).get(), 0), "waiting for an event");
   }
   void wait() override {
     select();
@@ -95,6 +116,10 @@ class CudaDevice final : public driver::Device {
   }
   void release_pinned(void* memory) noexcept override { cudaFreeHost(memory); }
   std::unique_ptr<driver::Queue> make_queue() override { return std::make_unique<CudaQueue>(number_, functions_); }
+  std::unique_ptr<driver::Event> make_event() override {
+    select();
+    return std::make_unique<CudaEvent>();
+  }
 
  private:
   void select() const { check(cudaSetDevice(number_), "choosing the GPU"); }

@@ -21,6 +21,8 @@ class EmuQueue final : public driver::Queue {
     std::memset(device, std::to_integer<int>(value), bytes);
   }
   void launch(const KernelInfo& kernel, const Work& work) override { kernel.emulate(work, options_); }
+  void record(driver::Event&) override {}
+  void wait_for(const driver::Event&) override {}
   void wait() override {}
 
  private:
@@ -43,6 +45,7 @@ class EmuDevice final : public driver::Device {
   void* allocate_pinned(std::size_t bytes) override { return allocate(bytes); }
   void release_pinned(void* memory) noexcept override { release(memory); }
   std::unique_ptr<driver::Queue> make_queue() override { return std::make_unique<EmuQueue>(options_); }
+  std::unique_ptr<driver::Event> make_event() override { return std::make_unique<driver::Event>(); }
 
  private:
   EmuOptions options_;

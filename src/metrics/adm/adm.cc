@@ -128,8 +128,8 @@ class AdmMetric final : public MetricOf<AdmSums> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<AdmSums> sums) override {
-    const std::vector<AdmSums> result = compute_(window.now->reference, window.now->distorted, options_);
-    std::copy(result.begin(), result.end(), sums.begin());
+    when_known(compute_(window.now->reference, window.now->distorted, options_),
+               [sums](const std::vector<AdmSums>& result) { std::copy(result.begin(), result.end(), sums.begin()); });
   }
 
   std::size_t collect_set(std::size_t set, const AdmSums& sums, std::span<double> values) const override {

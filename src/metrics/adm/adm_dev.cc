@@ -16,9 +16,6 @@ namespace snellen {
 namespace adm {
 namespace {
 
-// Option sets of one pass: so many totals a queue keeps of a frame.
-constexpr std::size_t kMostSets = 8;
-
 template <class T>
 using PerBand = std::array<DeviceView<T>, kBandCount>;
 template <class T>
@@ -129,11 +126,13 @@ class Totals {
   std::vector<Pending<RoundRows::Sums>> pending_;
 };
 
-/// The launches of one frame for up to kMostSets option sets.
+/// The launches of one frame, and what they leave. Stays where it is made: the totals know their places in it.
 class Pass {
  public:
-  Pass(Queue& queue, DevicePlanes& planes, std::span<const AdmOptions> sets, std::span<AdmSums> sums)
-      : queue_(queue), planes_(planes), sets_(sets), sums_(sums), reference_(kScales), totals_(queue) {}
+  Pass(Queue& queue, DevicePlanes& planes, std::span<const AdmOptions> sets)
+      : queue_(queue), planes_(planes), sets_(sets), sums_(sets.size()), totals_(queue) {}
+  Pass(const Pass&) = delete;
+  Pass& operator=(const Pass&) = delete;
 
   template <class T>
   void run(const PerPicture<const T>& luma, int depth) {
@@ -146,9 +145,15 @@ class Pass {
     for (int scale = 1; scale < kScales; ++scale)
       excess<CoarseScale>(scale, planes_.coarse_detail[static_cast<std::size_t>(scale - 1)]);
     totals_.launch();
-    queue_.finish();
+  }
+
+  /// After the queue has finished the frame.
+  std::vector<AdmSums> sums() {
     totals_.read();
-    share_reference();
+    for (std::size_t i = 0; i < sets_.size(); ++i)
+      for (std::size_t scale = sets_[i].skip_scale0 ? 1 : 0; scale < kScales; ++scale)
+        sums_[i].scales[scale].reference = reference_[scale];
+    return sums_;
   }
 
  private:
@@ -221,17 +226,11 @@ class Pass {
                   to[band]);
   }
 
-  void share_reference() {
-    for (std::size_t i = 0; i < sets_.size(); ++i)
-      for (std::size_t scale = sets_[i].skip_scale0 ? 1 : 0; scale < kScales; ++scale)
-        sums_[i].scales[scale].reference = reference_[scale];
-  }
-
   Queue& queue_;
   DevicePlanes& planes_;
   std::span<const AdmOptions> sets_;
-  std::span<AdmSums> sums_;
-  std::vector<BandTotals> reference_;
+  std::vector<AdmSums> sums_;
+  std::array<BandTotals, kScales> reference_{};
   Totals totals_;
 };
 
@@ -242,24 +241,16 @@ AdmDevice::AdmDevice(DeviceFrames& frames) : frames_(frames) {}
 AdmDevice::~AdmDevice() = default;
 AdmDevice::AdmDevice(AdmDevice&&) noexcept = default;
 
-std::vector<AdmSums> AdmDevice::operator()(const Picture& reference, const Picture& distorted,
-                                           std::span<const AdmOptions> sets) {
+Later<std::vector<AdmSums>> AdmDevice::operator()(const Picture& reference, const Picture& distorted,
+                                                  std::span<const AdmOptions> sets) {
   SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
   if (!planes_ || planes_->extent != reference.extent())
     planes_ = std::make_unique<adm::DevicePlanes>(frames_.device(), reference.extent());
-  std::vector<AdmSums> sums(sets.size());
-  for (std::size_t first = 0; first < sets.size(); first += adm::kMostSets) {
-    const std::size_t count = std::min(sets.size() - first, adm::kMostSets);
-    adm::Pass pass(frames_.queue(), *planes_, sets.subspan(first, count), std::span(sums).subspan(first, count));
-    const int depth = reference.format().depth;
-    if (depth == 8)
-      pass.run<std::uint8_t>({frames_.plane<std::uint8_t>(reference, 0), frames_.plane<std::uint8_t>(distorted, 0)},
-                             depth);
-    else
-      pass.run<std::uint16_t>({frames_.plane<std::uint16_t>(reference, 0), frames_.plane<std::uint16_t>(distorted, 0)},
-                              depth);
-  }
-  return sums;
+  const auto pass = std::make_shared<adm::Pass>(frames_.queue(), *planes_, sets);
+  reference.visit(0, [&]<class T>(PlaneView<const T>) {
+    pass->run<T>({frames_.plane<T>(reference, 0), frames_.plane<T>(distorted, 0)}, reference.format().depth);
+  });
+  return [pass] { return pass->sums(); };
 }
 
 }  // namespace snellen

@@ -15,7 +15,7 @@ namespace adm {
 class DevicePlanes;
 }  // namespace adm
 
-/// The sums of adm_reference, by kernels. Keeps its planes on the device from frame to frame.
+/// The sums of adm_reference, by kernels. Outlives the frame. Keeps its planes on the device from frame to frame.
 class AdmDevice {
  public:
   /// `frames` outlives this object.
@@ -23,8 +23,9 @@ class AdmDevice {
   ~AdmDevice();
   AdmDevice(AdmDevice&&) noexcept;
 
-  /// As adm_reference.
-  std::vector<AdmSums> operator()(const Picture& reference, const Picture& distorted, std::span<const AdmOptions> sets);
+  /// As adm_reference. The options must stay until the frame is finished.
+  Later<std::vector<AdmSums>> operator()(const Picture& reference, const Picture& distorted,
+                                         std::span<const AdmOptions> sets);
 
  private:
   DeviceFrames& frames_;

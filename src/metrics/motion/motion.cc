@@ -77,16 +77,16 @@ class MotionMetric final : public MetricOf<MotionSums> {
  private:
   // Option sets that look equally far back share one sum.
   void measure_sums(const FrameWindow& window, std::span<MotionSums> sums) override {
-    std::fill(sums.begin(), sums.end(), MotionSums{});
     for (const int back : {1, 2}) {
       const FramePair* before = back == 1 ? window.back1 : window.back2;
       if (before == nullptr) continue;
-      std::optional<MotionSums> shared;
-      for (std::size_t i = 0; i < sums.size(); ++i) {
-        if (options_[i].force_zero || motion::distance(options_[i]) != back) continue;
-        if (!shared) shared = compute_(before->reference, window.now->reference);
-        sums[i] = *shared;
-      }
+      std::vector<std::size_t> shared;
+      for (std::size_t i = 0; i < sums.size(); ++i)
+        if (!options_[i].force_zero && motion::distance(options_[i]) == back) shared.push_back(i);
+      if (shared.empty()) continue;
+      when_known(compute_(before->reference, window.now->reference), [=](const MotionSums& result) {
+        for (const std::size_t i : shared) sums[i] = result;
+      });
     }
   }
 

@@ -8,17 +8,18 @@ namespace snellen {
 namespace {
 
 template <class T>
-MotionSums measure(DeviceFrames& frames, const Picture& before, const Picture& now) {
+Later<MotionSums> measure(DeviceFrames& frames, const Picture& before, const Picture& now) {
   using Kernel = motion::BlurredDifference<T>;
   const Kernel kernel{frames.mirrored<T>(before, 0), frames.mirrored<T>(now, 0), now.format().depth};
   const auto pending = frames.queue().launch(kernel, whole(kernel.now));
-  frames.queue().finish();
-  return {static_cast<std::uint64_t>(frames.queue().total(pending, &Kernel::Sums::sad))};
+  return [=, &queue = frames.queue()] {
+    return MotionSums{static_cast<std::uint64_t>(queue.total(pending, &Kernel::Sums::sad))};
+  };
 }
 
 }  // namespace
 
-MotionSums MotionDevice::operator()(const Picture& before, const Picture& now) {
+Later<MotionSums> MotionDevice::operator()(const Picture& before, const Picture& now) {
   SNELLEN_CHECK(before.extent() == now.extent() && before.format() == now.format());
   return now.format().depth == 8 ? measure<std::uint8_t>(frames_, before, now)
                                  : measure<std::uint16_t>(frames_, before, now);

@@ -7,13 +7,13 @@
 
 namespace snellen {
 
-/// The sum of motion_reference, by kernels.
+/// The sum of motion_reference, by kernels. Outlives the frame.
 class MotionDevice {
  public:
   /// `frames` outlives this object.
   explicit MotionDevice(DeviceFrames& frames) : frames_(frames) {}
 
-  MotionSums operator()(const Picture& before, const Picture& now);
+  Later<MotionSums> operator()(const Picture& before, const Picture& now);
 
  private:
   DeviceFrames& frames_;

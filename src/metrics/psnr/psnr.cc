@@ -64,7 +64,8 @@ class PsnrMetric final : public MetricOf<PsnrSums> {
   void measure_sums(const FrameWindow& window, std::span<PsnrSums> sums) override {
     int most = 1;
     for (const PsnrOptions& options : options_) most = std::max(most, planes(options, format_));
-    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted, most));
+    when_known(compute_(window.now->reference, window.now->distorted, most),
+               [sums](const PsnrSums& result) { std::fill(sums.begin(), sums.end(), result); });
   }
 
   std::size_t collect_set(std::size_t set, const PsnrSums& sums, std::span<double> values) const override {

@@ -7,13 +7,13 @@
 
 namespace snellen {
 
-/// The sums of psnr_reference, by kernels.
+/// The sums of psnr_reference, by kernels. Outlives the frame.
 class PsnrDevice {
  public:
   /// `frames` outlives this object.
   explicit PsnrDevice(DeviceFrames& frames) : frames_(frames) {}
 
-  PsnrSums operator()(const Picture& reference, const Picture& distorted, int planes);
+  Later<PsnrSums> operator()(const Picture& reference, const Picture& distorted, int planes);
 
  private:
   DeviceFrames& frames_;

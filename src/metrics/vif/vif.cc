@@ -52,8 +52,8 @@ class VifMetric final : public MetricOf<VifSums> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<VifSums> sums) override {
-    const std::vector<VifSums> result = compute_(window.now->reference, window.now->distorted, options_);
-    std::copy(result.begin(), result.end(), sums.begin());
+    when_known(compute_(window.now->reference, window.now->distorted, options_),
+               [sums](const std::vector<VifSums>& result) { std::copy(result.begin(), result.end(), sums.begin()); });
   }
 
   std::size_t collect_set(std::size_t set, const VifSums& sums, std::span<double> values) const override {

@@ -34,8 +34,8 @@ LogLines make_log_lines() {
 /// The launches of one frame and what they leave.
 class VifDevice::Frame {
  public:
-  Frame(const VifDevice& vif, const vif::Pass& pass, int depth)
-      : vif_(vif), queue_(vif.frames_.queue()), pass_(pass), depth_(depth) {}
+  Frame(const VifDevice& vif, vif::Pass pass, int depth)
+      : vif_(vif), queue_(vif.frames_.queue()), pass_(std::move(pass)), depth_(depth) {}
 
   /// The sums of scale kScale and all smaller ones.
   template <int kScale, vif::Samples kSamples, class T>
@@ -65,13 +65,12 @@ class VifDevice::Frame {
     }
   }
 
-  /// Waits for all of it.
-  vif::PassSums finish() {
-    queue_.finish();
+  /// What they left, once the queue has finished.
+  vif::PassSums sums() const {
     vif::PassSums result;
     for (std::size_t scale = 0; scale < result.size(); ++scale)
       for (std::size_t i = 0; i < pass_.gain_limits.size() && !pending_[scale].empty(); ++i)
-        result[scale].push_back(sums(scale, i));
+        result[scale].push_back(sums_of(scale, i));
     return result;
   }
 
@@ -101,7 +100,7 @@ class VifDevice::Frame {
     }
   }
 
-  VifScaleSums sums(std::size_t scale, std::size_t limit) const {
+  VifScaleSums sums_of(std::size_t scale, std::size_t limit) const {
     const Pending<Sums> pending = pending_[scale][limit / kLimits];
     const auto total = [&](auto field) { return queue_.total(pending, field); };
     return {.num_log = total(limit % kLimits == 0 ? &Sums::num_log_0 : &Sums::num_log_1),
@@ -112,7 +111,7 @@ class VifDevice::Frame {
 
   const VifDevice& vif_;
   Queue& queue_;
-  const vif::Pass& pass_;
+  vif::Pass pass_;
   int depth_;
   std::array<std::int64_t, vif::kScales> windows_{};
   std::array<std::vector<Pending<Sums>>, vif::kScales> pending_;
@@ -136,13 +135,12 @@ VifDevice::Halves::Halves(std::shared_ptr<const Device> device, Extent size) : f
   }
 }
 
-std::vector<VifSums> VifDevice::operator()(const Picture& reference, const Picture& distorted,
-                                           std::span<const VifOptions> options) {
+Later<std::vector<VifSums>> VifDevice::operator()(const Picture& reference, const Picture& distorted,
+                                                  std::span<const VifOptions> options) {
   SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
   if (!halves_ || halves_->full != reference.extent()) halves_.emplace(frames_.device(), reference.extent());
-  const vif::Pass pass(options);
   const int depth = reference.format().depth;
-  Frame frame(*this, pass, depth);
+  Frame frame(*this, vif::Pass(options), depth);
   reference.visit(0, [&]<class T>(PlaneView<const T>) {
     using vif::Samples;
     const DeviceView<const T> ref = frames_.mirrored<T>(reference, 0);
@@ -154,7 +152,7 @@ std::vector<VifSums> VifDevice::operator()(const Picture& reference, const Pictu
     else
       frame.launch<0, Samples::all_bits>(ref, dis);
   });
-  return vif::sums_of_sets(options, frame.finish());
+  return [frame = std::move(frame), options] { return vif::sums_of_sets(options, frame.sums()); };
 }
 
 }  // namespace snellen

@@ -13,14 +13,15 @@
 
 namespace snellen {
 
-/// The sums of vif_reference, by kernels.
+/// The sums of vif_reference, by kernels. Outlives the frame.
 class VifDevice {
  public:
   /// `frames` outlives this object.
   explicit VifDevice(DeviceFrames& frames);
 
-  std::vector<VifSums> operator()(const Picture& reference, const Picture& distorted,
-                                  std::span<const VifOptions> options);
+  /// The options must stay until the frame is finished.
+  Later<std::vector<VifSums>> operator()(const Picture& reference, const Picture& distorted,
+                                         std::span<const VifOptions> options);
 
  private:
   /// The pictures of one of the smaller scales.

@@ -19,7 +19,7 @@ class MotionDeviceTest : public DeviceTest {
  protected:
   void expect_equal(const Picture& before, const Picture& now) {
     DeviceFrames frames(device_);
-    ASSERT_EQ(MotionDevice(frames)(before, now).sad, motion_reference(before, now).sad)
+    ASSERT_EQ(measured(frames, MotionDevice(frames), before, now).sad, motion_reference(before, now).sad)
         << to_string(VideoFormat{now.extent(), now.format()});
   }
 

@@ -20,7 +20,7 @@ class PsnrDeviceTest : public DeviceTest {
         synthetic_pair({.content = content, .format = format, .frames = 1, .seed = 5}, FrameIndex{0});
     DeviceFrames frames(device_);
     const int planes = plane_count(format.pixel.subsampling);
-    ASSERT_EQ(PsnrDevice(frames)(pair.reference, pair.distorted, planes).squared_error,
+    ASSERT_EQ(measured(frames, PsnrDevice(frames), pair.reference, pair.distorted, planes).squared_error,
               psnr_reference(pair.reference, pair.distorted, planes).squared_error)
         << content << " " << to_string(format);
   }

@@ -25,7 +25,7 @@ class VifDeviceTest : public DeviceTest {
   void expect_equal(const Picture& reference, const Picture& distorted, const std::vector<VifOptions>& options,
                     const std::string& what) {
     DeviceFrames frames(device_);
-    expect_equal_sums(VifDevice(frames)(reference, distorted, options), vif_reference(reference, distorted, options),
+    expect_equal_sums(measured(frames, VifDevice(frames), reference, distorted, options), vif_reference(reference, distorted, options),
                       what);
   }
 };
@@ -98,7 +98,7 @@ TEST_P(VifDeviceTest, SizesInAnyOrder_EqualTheReference) {
   for (const Extent extent : {Extent{120, 90}, {16, 16}, {121, 35}, {120, 90}}) {
     const Case c{.content = "noise", .extent = extent};
     const FramePair pair = pictures(c);
-    expect_equal_sums(vif(pair.reference, pair.distorted, c.options),
+    expect_equal_sums(measured(frames, vif, pair.reference, pair.distorted, c.options),
                       vif_reference(pair.reference, pair.distorted, c.options), describe(c));
   }
 }
