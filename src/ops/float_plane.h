@@ -3,12 +3,9 @@
 #pragma once
 
 #include "image/picture.h"
+#include "ops/float_samples.h"
 
 namespace snellen {
-
-/// What the float metrics take off every sample, so that squares lose fewer bits (reference library, float_vif.c,
-/// float_adm.c, float_motion.c, float_ansnr.c, speed.c; the SSIMs, PSNR and moments take off nothing).
-inline constexpr float kMidGrey = 128;
 
 /// Plane `index` of a picture: sample / 2^(depth - 8) - `offset`, for every depth. Exact for whole offsets up to 255.
 /// The reference library (picture_copy.c) does so for 8, 10, 12 and 16 bits and misreads the other depths.

@@ -123,34 +123,28 @@ std::span<const int> RowScaler::rows(int y) const noexcept {
   return std::span(rows_.indices).subspan(static_cast<std::size_t>(y) * taps_, taps_);
 }
 
-template <std::size_t kTaps, bool kNormalised>
+ScaleTables RowScaler::tables() const noexcept {
+  return {columns_.taps(), rows_.taps(), static_cast<std::int32_t>(taps_)};
+}
+
+template <int kTaps>
 void RowScaler::weigh(PlaneView<const float> plane, int y, float* out) const {
-  std::array<const float*, kTaps> samples;
+  std::array<const float*, std::size_t{kTaps}> samples;
   for (std::size_t j = 0; j < kTaps; ++j) samples[j] = plane.row(rows(y)[j]);
-  const float* const row_weights = rows_.weights.data() + static_cast<std::size_t>(y) * kTaps;
+  const std::size_t first = static_cast<std::size_t>(y) * kTaps;
+  const ScaleTaps own_rows{rows_.indices.data() + first, rows_.weights.data() + first};
   const std::size_t width = columns_.indices.size() / kTaps;
-  for (std::size_t x = 0; x < width; ++x) {
-    const int* const indices = columns_.indices.data() + x * kTaps;
-    const float* const column_weights = columns_.weights.data() + x * kTaps;
-    float sum = 0;
-    float weights = 0;
-    for (std::size_t j = 0; j < kTaps; ++j) {
-      for (std::size_t i = 0; i < kTaps; ++i) {
-        const float weight = column_weights[i] * row_weights[j];
-        weights += weight;
-        sum += samples[j][indices[i]] * weight;
-      }
-    }
-    out[x] = kNormalised ? sum / weights : sum;
-  }
+  for (std::size_t x = 0; x < width; ++x)
+    out[x] = scaled_sample<kTaps>({columns_.indices.data() + x * kTaps, columns_.weights.data() + x * kTaps}, own_rows,
+                                  [&](int j, int column) { return samples[static_cast<std::size_t>(j)][column]; });
 }
 
 void RowScaler::row(PlaneView<const float> plane, int y, float* out) const {
   switch (taps_) {
-    case 1: return weigh<1, false>(plane, y, out);
-    case 2: return weigh<2, false>(plane, y, out);
-    case 4: return weigh<4, false>(plane, y, out);
-    default: return weigh<9, true>(plane, y, out);
+    case 1: return weigh<1>(plane, y, out);
+    case 2: return weigh<2>(plane, y, out);
+    case 4: return weigh<4>(plane, y, out);
+    default: return weigh<9>(plane, y, out);
   }
 }
 

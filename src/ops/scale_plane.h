@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "image/plane.h"
+#include "ops/scale_tables.h"
 
 namespace snellen {
 
@@ -38,18 +39,21 @@ class RowScaler {
   /// Rows of the plane that row `y` of the result is made of; some may be named twice.
   std::span<const int> rows(int y) const noexcept;
 
+  /// The tables, which live as long as this.
+  ScaleTables tables() const noexcept;
+
   /// Writes row `y` of the result. Of `plane` it reads the rows above and no others.
   void row(PlaneView<const float> plane, int y, float* out) const;
 
   /// For each sample of one side of the result, `taps` samples of the plane and their weights.
   struct Axis {
-    std::vector<int> indices;
+    std::vector<std::int32_t> indices;
     std::vector<float> weights;
+    ScaleTaps taps() const noexcept { return {indices.data(), weights.data()}; }
   };
 
  private:
-  /// `kNormalised` divides by the sum of the weights.
-  template <std::size_t kTaps, bool kNormalised>
+  template <int kTaps>
   void weigh(PlaneView<const float> plane, int y, float* out) const;
 
   std::size_t taps_;

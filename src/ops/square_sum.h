@@ -5,20 +5,26 @@
 
 #include <cstdint>
 
+#include "base/device_function.h"
+
 namespace snellen {
 
-/// Squares of integers below 2^16 in size, each rounded to float, in both accumulations. A rounded square is an integer
-/// of at most 2^32, so that the sum of up to 2^31 of them is exact in 64 bits.
+/// The square of an integer below 2^16 in size as float metrics have it: rounded to float, below 2^32.
+SNELLEN_FN constexpr std::uint32_t rounded_square(std::int32_t value) noexcept {
+  const auto f = static_cast<float>(value);
+  return static_cast<std::uint32_t>(f * f);
+}
+
+/// Rounded squares in both accumulations. The sum of up to 2^31 of them is exact in 64 bits.
 struct SquareSum {
   std::uint64_t exact = 0;
   /// In the order of the calls, in double: the reference library's (psnr.c, moment.c). Equal to `exact` up to 2^53.
   double sequential = 0;
 
   constexpr void add(std::int32_t value) noexcept {
-    const auto f = static_cast<float>(value);
-    const float square = f * f;
-    exact += static_cast<std::uint64_t>(square);
-    sequential += double{square};
+    const std::uint32_t square = rounded_square(value);
+    exact += square;
+    sequential += static_cast<double>(square);
   }
 
   /// Whether `sequential` may depend on the order of the calls: sums up to 2^53 are exact in double too.
