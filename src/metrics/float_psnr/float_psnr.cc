@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "metrics/float_psnr/float_psnr_cpu.h"
+#include "metrics/float_psnr/float_psnr_dev.h"
 #include "metrics/float_psnr/float_psnr_math-inl.h"
 
 namespace snellen {
@@ -24,7 +25,8 @@ class FloatPsnrMetric final : public MetricOf<FloatPsnrSums> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<FloatPsnrSums> sums) override {
-    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted));
+    when_known(compute_(window.now->reference, window.now->distorted),
+               [sums](const FloatPsnrSums& result) { std::fill(sums.begin(), sums.end(), result); });
   }
 
   std::size_t collect_set(std::size_t, const FloatPsnrSums& sums, std::span<double> values) const override {
@@ -48,6 +50,11 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return std::make_unique<FloatPsnrMetric<FloatPsnrCpu>>(sets.size(), setup, FloatPsnrCpu(setup.target, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return std::make_unique<FloatPsnrMetric<FloatPsnrDevice>>(sets.size(), setup, FloatPsnrDevice(*setup.frames));
+}
+
 }  // namespace
 
 const MetricKind& float_psnr_kind() {
@@ -57,7 +64,8 @@ const MetricKind& float_psnr_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
+      .has_accumulations = true,
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }
