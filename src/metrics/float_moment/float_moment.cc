@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "metrics/float_moment/float_moment_cpu.h"
+#include "metrics/float_moment/float_moment_dev.h"
 #include "metrics/float_moment/float_moment_math-inl.h"
 
 namespace snellen {
@@ -29,7 +30,8 @@ class FloatMomentMetric final : public MetricOf<FloatMomentSums> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<FloatMomentSums> sums) override {
-    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted));
+    when_known(compute_(window.now->reference, window.now->distorted),
+               [sums](const FloatMomentSums& result) { std::fill(sums.begin(), sums.end(), result); });
   }
 
   std::size_t collect_set(std::size_t, const FloatMomentSums& sums, std::span<double> values) const override {
@@ -61,6 +63,11 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
                                                              FloatMomentCpu(setup.target, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return std::make_unique<FloatMomentMetric<FloatMomentDevice>>(sets.size(), setup, FloatMomentDevice(*setup.frames));
+}
+
 }  // namespace
 
 const MetricKind& float_moment_kind() {
@@ -70,7 +77,8 @@ const MetricKind& float_moment_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
+      .has_accumulations = true,
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }
