@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "metrics/float_motion/float_motion_cpu.h"
+#include "metrics/float_motion/float_motion_dev.h"
 #include "metrics/float_motion/float_motion_math-inl.h"
 #include "ops/motion_blend.h"
 
@@ -65,24 +66,30 @@ class FloatMotionMetric final : public MetricOf<FloatMotionSums> {
   }
 
  private:
+  // Option sets that look for the same share one sum.
   void measure_sums(const FrameWindow& window, std::span<FloatMotionSums> sums) override {
-    std::fill(sums.begin(), sums.end(), FloatMotionSums{});
     if (window.back1 == nullptr) return;
     for (std::size_t i = 0; i < sums.size(); ++i) {
       if (options_[i].force_zero) continue;
-      const std::size_t first = first_alike(i);
-      sums[i] = first < i ? sums[first]
-                          : compute_(window.back1->reference, window.now->reference, options_[i], setup_.accumulation);
+      const std::vector<std::size_t> shared = alike(i);
+      if (shared.front() < i) continue;
+      when_known(compute_(window.back1->reference, window.now->reference, options_[i], setup_.accumulation),
+                 [=](const FloatMotionSums& result) {
+                   for (const std::size_t set : shared) sums[set] = result;
+                 });
     }
   }
 
-  /// The first option set that has the same sums.
-  std::size_t first_alike(std::size_t i) const {
-    const auto found = std::find_if(options_.begin(), options_.end(), [&](const FloatMotionOptions& o) {
-      return !o.force_zero && o.filter_size == options_[i].filter_size && o.add_scale1 == options_[i].add_scale1 &&
-             o.add_uv == options_[i].add_uv;
-    });
-    return static_cast<std::size_t>(found - options_.begin());
+  /// The option sets that have the same sums as set `i`.
+  std::vector<std::size_t> alike(std::size_t i) const {
+    std::vector<std::size_t> sets;
+    for (std::size_t k = 0; k < options_.size(); ++k) {
+      const FloatMotionOptions& o = options_[k];
+      if (!o.force_zero && o.filter_size == options_[i].filter_size && o.add_scale1 == options_[i].add_scale1 &&
+          o.add_uv == options_[i].add_uv)
+        sets.push_back(k);
+    }
+    return sets;
   }
 
   std::size_t collect_set(std::size_t set, const FloatMotionSums& sums, std::span<double> values) const override {
@@ -133,6 +140,11 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return std::make_unique<FloatMotionMetric<FloatMotionCpu>>(sets, setup, FloatMotionCpu(setup.target, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return std::make_unique<FloatMotionMetric<FloatMotionDevice>>(sets, setup, FloatMotionDevice(*setup.frames));
+}
+
 }  // namespace
 
 const MetricKind& float_motion_kind() {
@@ -144,7 +156,8 @@ const MetricKind& float_motion_kind() {
       .requirements = &requirements,
       .series = &series,
       .every_frame = true,  // each frame is compared with the one before it
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
+      .has_accumulations = true,
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }
