@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "metrics/float_ansnr/float_ansnr_cpu.h"
+#include "metrics/float_ansnr/float_ansnr_dev.h"
 #include "metrics/float_ansnr/float_ansnr_math-inl.h"
 
 namespace snellen {
@@ -27,7 +28,8 @@ class FloatAnsnrMetric final : public MetricOf<FloatAnsnrSums> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<FloatAnsnrSums> sums) override {
-    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted, setup_.accumulation));
+    when_known(compute_(window.now->reference, window.now->distorted, setup_.accumulation),
+               [sums](const FloatAnsnrSums& result) { std::fill(sums.begin(), sums.end(), result); });
   }
 
   std::size_t collect_set(std::size_t, const FloatAnsnrSums& sums, std::span<double> values) const override {
@@ -57,6 +59,11 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
                                                            FloatAnsnrCpu(setup.target, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return std::make_unique<FloatAnsnrMetric<FloatAnsnrDevice>>(sets.size(), setup, FloatAnsnrDevice(*setup.frames));
+}
+
 }  // namespace
 
 const MetricKind& float_ansnr_kind() {
@@ -66,7 +73,8 @@ const MetricKind& float_ansnr_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
+      .has_accumulations = true,
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

@@ -4,18 +4,14 @@
 // docs/metrics/float_ansnr.md.
 #pragma once
 
-#include "base/exact_sum.h"
+#include "metrics/float_ansnr/float_ansnr_sums.h"
 #include "metrics/metric.h"
 
 namespace snellen {
 
 /// Sums over the samples of one frame, in squared 8-bit steps: exact, or as the reference library's sequential float
-/// has them. Filtered samples are at most 128 in size, but for roundings, so their squares are below 2^15 and squared
-/// differences below 2^17.
-struct FloatAnsnrSums {
-  ExactSum<15> signal;        // squares of the filtered reference
-  ExactSum<17> noise;         // squares of its difference from the filtered distorted video, those from 2^-16 on
-  ExactSum<-16> faint_noise;  // those below: all of it where both are flat and only roundings differ
+/// has them.
+struct FloatAnsnrSums : float_ansnr::ExactSums {
   float sequential_signal;
   float sequential_noise;
 

@@ -14,8 +14,8 @@ namespace snellen::float_ansnr {
 
 /// Whole weights divided by their sum in double, then rounded.
 template <std::size_t kCount>
-constexpr std::array<float, kCount> divided(const std::array<int, kCount>& weights, double sum) noexcept {
-  std::array<float, kCount> result{};
+constexpr DeviceArray<float, kCount> divided(const std::array<int, kCount>& weights, double sum) noexcept {
+  DeviceArray<float, kCount> result{};
   for (std::size_t i = 0; i < kCount; ++i) result[i] = static_cast<float>(weights[i] / sum);
   return result;
 }
@@ -27,9 +27,6 @@ inline constexpr Window<5> kDistortedWindow = divided(std::array{2,  7,  12,  7,
                                                                  7,  31, 52,  31, 7,   //
                                                                  2,  7,  12,  7,  2},
                                                       571);
-
-/// A difference whose square is below this counts as faint: see FloatAnsnrSums.
-inline constexpr float kFaint = 1.0F / 65536;
 
 /// The largest sample in 8-bit steps: 255 and a fraction for deeper ones.
 constexpr double peak(int depth) noexcept {

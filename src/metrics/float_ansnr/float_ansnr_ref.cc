@@ -34,18 +34,6 @@ void filter_row(const Plane<float>& plane, const float_ansnr::Window<kSize>& win
         window, [&](std::size_t j, std::size_t i) { return rows[j][static_cast<std::ptrdiff_t>(x + i)]; });
 }
 
-void add_exactly(const std::vector<float>& ref, const std::vector<float>& dis, FloatAnsnrSums& sums) {
-  for (std::size_t x = 0; x < ref.size(); ++x) {
-    const float difference = ref[x] - dis[x];
-    const float square = difference * difference;
-    sums.signal.add(ref[x] * ref[x]);
-    if (square < float_ansnr::kFaint)
-      sums.faint_noise.add(square);
-    else
-      sums.noise.add(square);
-  }
-}
-
 void add_sequentially(const std::vector<float>& ref, const std::vector<float>& dis, FloatAnsnrSums& sums) {
   float signal = 0;
   float noise = 0;
@@ -74,7 +62,7 @@ FloatAnsnrSums float_ansnr_reference(const Picture& reference, const Picture& di
     if (accumulation == Accumulation::libvmaf)
       add_sequentially(ref, dis, sums);
     else
-      add_exactly(ref, dis, sums);
+      for (std::size_t x = 0; x < width; ++x) sums.add(ref[x], dis[x]);
   }
   return sums;
 }

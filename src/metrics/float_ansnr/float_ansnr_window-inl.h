@@ -8,8 +8,10 @@
 #define SNELLEN_METRICS_FLOAT_ANSNR_WINDOW_INL_H_
 #endif
 
-#include <array>
 #include <cstddef>
+
+#include "base/device_array.h"
+#include "base/device_registers.h"
 
 namespace snellen::float_ansnr {
 #ifdef SNELLEN_LANE_TARGET
@@ -18,16 +20,18 @@ namespace SNELLEN_LANE_TARGET {
 
 /// A square window of kSize x kSize weights in raster order.
 template <std::size_t kSize>
-using Window = std::array<float, kSize * kSize>;
+using Window = DeviceArray<float, kSize * kSize>;
 
 #endif
 
 /// Weighted sum of the samples load(row, column) of a window: each row of it first, then the rows.
 template <std::size_t kSize, class F, class Load>
-F weighted_sum(const Window<kSize>& window, Load&& load) noexcept {
+SNELLEN_FN F weighted_sum(const Window<kSize>& window, Load&& load) noexcept {
   F sum(0.0F);
+  SNELLEN_UNROLLED
   for (std::size_t j = 0; j < kSize; ++j) {
     F row_sum(0.0F);
+    SNELLEN_UNROLLED
     for (std::size_t i = 0; i < kSize; ++i) row_sum = row_sum + F(window[j * kSize + i]) * load(j, i);
     sum = sum + row_sum;
   }
