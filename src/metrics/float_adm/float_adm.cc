@@ -174,6 +174,7 @@ const MetricKind& float_adm_kind() {
       .options = table().specs(),
       .features = &features,
       .requirements = &requirements,
+      .has_accumulations = true,
       .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
   };
   return kind;
