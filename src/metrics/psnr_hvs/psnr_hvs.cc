@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "metrics/psnr_hvs/psnr_hvs_cpu.h"
+#include "metrics/psnr_hvs/psnr_hvs_dev.h"
 #include "metrics/psnr_hvs/psnr_hvs_math-inl.h"
 
 namespace snellen {
@@ -43,7 +44,8 @@ class PsnrHvsMetric final : public MetricOf<PsnrHvsSums> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<PsnrHvsSums> sums) override {
-    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted));
+    when_known(compute_(window.now->reference, window.now->distorted),
+               [sums](const PsnrHvsSums& result) { std::fill(sums.begin(), sums.end(), result); });
   }
 
   std::size_t collect_set(std::size_t, const PsnrHvsSums& sums, std::span<double> values) const override {
@@ -77,6 +79,11 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
                                                      PsnrHvsCpu(setup.target, setup.accumulation, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return std::make_unique<PsnrHvsMetric<PsnrHvsDevice>>(sets.size(), setup, PsnrHvsDevice(*setup.frames));
+}
+
 }  // namespace
 
 const MetricKind& psnr_hvs_kind() {
@@ -87,7 +94,8 @@ const MetricKind& psnr_hvs_kind() {
       .features = &features,
       .requirements = &requirements,
       .check_format = &check_format,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
+      .has_accumulations = true,
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

@@ -10,9 +10,7 @@
 #define SNELLEN_METRICS_PSNR_HVS_BLOCK_INL_H_
 #endif
 
-#include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <type_traits>
 
 #include "base/lane_float.h"
@@ -25,29 +23,17 @@ namespace SNELLEN_LANE_TARGET {
 #else
 
 /// What a block's formulas need of a lane of integers beside the transform's operations and *.
-inline float to_float(std::int32_t x) noexcept { return static_cast<float>(x); }
-inline std::int32_t magnitude(std::int32_t x) noexcept { return std::abs(x); }
+SNELLEN_FN float to_float(std::int32_t x) noexcept { return static_cast<float>(x); }
+SNELLEN_FN std::int32_t magnitude(std::int32_t x) noexcept { return x < 0 ? -x : x; }
 
 #endif
 
 using lane::select_lt;
 using lane::square_root;
 
-/// Samples of a block and their transform.
-template <class I>
-struct Patch {
-  BlockOf<I> samples;
-  BlockOf<I> coefficients;
-};
-
-template <class I>
-Patch<I> patch(const BlockOf<I>& samples) noexcept {
-  return {samples, transform(samples)};
-}
-
 /// (x - mean)^2
 template <class F>
-F squared_deviation(F x, F mean) noexcept {
+SNELLEN_FN F squared_deviation(F x, F mean) noexcept {
   const F deviation = x - mean;
   return deviation * deviation;
 }
@@ -56,18 +42,21 @@ F squared_deviation(F x, F mean) noexcept {
 /// hides less than its energy says. 0 for a flat block. Sums of 64 samples of 12 bits and their means are exact in
 /// float.
 template <class I, class F = decltype(to_float(I()))>
-F evenness(const BlockOf<I>& samples) noexcept {
+SNELLEN_FN F evenness(const BlockOf<I>& samples) noexcept {
   // Of each quarter: sum, mean, then variance. Top left and right, bottom left and right.
-  std::array<I, 4> sums{};
+  DeviceArray<I, 4> sums{};
+  SNELLEN_UNROLLED
   for (std::size_t i = 0; i < 64; ++i) sums[i / 32 * 2 + i % 8 / 4] += samples[i];
   const F mean = to_float(sums[0] + sums[1] + sums[2] + sums[3]) * F(1 / 64.0F);
   F variance(0.0F);
-  std::array<F, 4> variances;
+  DeviceArray<F, 4> variances;
+  SNELLEN_UNROLLED
   for (std::size_t below = 0; below < 2; ++below) {
     const F left_mean = to_float(sums[2 * below]) * F(1 / 16.0F);
     const F right_mean = to_float(sums[2 * below + 1]) * F(1 / 16.0F);
     F left(0.0F);
     F right(0.0F);
+    SNELLEN_UNROLLED
     for (std::size_t i = 32 * below; i < 32 * below + 32; ++i) {
       const F sample = to_float(samples[i]);
       variance = variance + squared_deviation(sample, mean);
@@ -81,7 +70,8 @@ F evenness(const BlockOf<I>& samples) noexcept {
   }
   // Sample counts times the unbiased variances; the reciprocals are rounded to float.
   variance = variance * F(1 / 63.0F * 64);
-  for (F& v : variances) v = v * F(1 / 15.0F * 16);
+  SNELLEN_UNROLLED
+  for (std::size_t i = 0; i < 4; ++i) variances[i] = variances[i] * F(1 / 15.0F * 16);
   const F within = variances[0] + variances[2] + variances[1] + variances[3];
   return select_lt(F(0.0F), variance, within / variance, F(0.0F));
 }
@@ -90,34 +80,61 @@ F evenness(const BlockOf<I>& samples) noexcept {
 /// rounds to float: the same, since a double root of a float rounds to the float root (53 >= 2 * 24 + 2 bits), and a
 /// division by 32 changes no digit.
 template <class I, class F = decltype(to_float(I()))>
-F hidden_amplitude(const BlockOf<I>& coefficients, const Table& masking, std::type_identity_t<F> evenness) noexcept {
+SNELLEN_FN F hidden_amplitude(const BlockOf<I>& coefficients, const Table& masking,
+                              std::type_identity_t<F> evenness) noexcept {
   F energy(0.0F);
+  SNELLEN_UNROLLED
   for (std::size_t i = 1; i < 64; ++i) energy = energy + to_float(coefficients[i] * coefficients[i]) * F(masking[i]);
   return square_root(energy * evenness) * F(1 / 32.0F);
 }
 
 /// Squared visible error of one coefficient, of which `hidden` is not seen.
 template <class I, class F = decltype(to_float(I()))>
-F visible_error(I error, std::type_identity_t<F> hidden, float weight) noexcept {
+SNELLEN_FN F visible_error(I error, std::type_identity_t<F> hidden, float weight) noexcept {
   const F size = to_float(magnitude(error));
   const F visible = select_lt(size, hidden, F(0.0F), size - hidden) * F(weight);
   return visible * visible;
 }
 
+/// What counts of one block: its transform, and the amplitude of the errors that it hides.
+template <class I>
+struct Patch {
+  BlockOf<I> coefficients;
+  decltype(to_float(I())) hidden;
+};
+
+template <class I>
+SNELLEN_FN Patch<I> patch(const BlockOf<I>& samples, const BlockOf<I>& coefficients, const Table& masking) noexcept {
+  return {coefficients, hidden_amplitude(coefficients, masking, evenness(samples))};
+}
+
+template <class I>
+SNELLEN_FN Patch<I> patch(const BlockOf<I>& samples, const Table& masking) noexcept {
+  return patch(samples, transform(samples), masking);
+}
+
 /// Squared visible errors of the coefficients of one block, in raster order, in squared sample steps.
 template <class I, class F = decltype(to_float(I()))>
-std::array<F, 64> visible_errors(const Patch<I>& reference, const Patch<I>& distorted,
-                                 const Sensitivity& eye) noexcept {
-  const BlockOf<I>& ref = reference.coefficients;
-  const BlockOf<I>& dis = distorted.coefficients;
-  const F hidden_by_ref = hidden_amplitude(ref, eye.masking, evenness(reference.samples));
-  const F hidden_by_dis = hidden_amplitude(dis, eye.masking, evenness(distorted.samples));
-  const F hidden = select_lt(hidden_by_ref, hidden_by_dis, hidden_by_dis, hidden_by_ref);
-  std::array<F, 64> errors;
-  errors[0] = visible_error(ref[0] - dis[0], F(0.0F), eye.weight[0]);
+SNELLEN_FN BlockOf<F> visible_errors(const Patch<I>& ref, const Patch<I>& dis, const Sensitivity& eye) noexcept {
+  const F hidden = select_lt(ref.hidden, dis.hidden, dis.hidden, ref.hidden);
+  const BlockOf<I>& r = ref.coefficients;
+  const BlockOf<I>& d = dis.coefficients;
+  BlockOf<F> errors;
+  errors[0] = visible_error(r[0] - d[0], F(0.0F), eye.weight[0]);
+  SNELLEN_UNROLLED
   for (std::size_t i = 1; i < 64; ++i)
-    errors[i] = visible_error(ref[i] - dis[i], hidden / F(eye.masking[i]), eye.weight[i]);
+    errors[i] = visible_error(r[i] - d[i], hidden / F(eye.masking[i]), eye.weight[i]);
   return errors;
+}
+
+/// Sum of a block's errors for the exact accumulation: in raster order, in squared steps of 8-bit video, of which a
+/// sample step is `step`.
+template <class F>
+SNELLEN_FN F block_sum(const BlockOf<F>& errors, float step) noexcept {
+  F sum(0.0F);
+  SNELLEN_UNROLLED
+  for (std::size_t i = 0; i < 64; ++i) sum = sum + errors[i];
+  return sum * F(step * step);
 }
 
 #ifdef SNELLEN_LANE_TARGET

@@ -24,10 +24,10 @@ constexpr int kLeastRows = 8;
 constexpr int kMaxDepth16 = 11;
 
 template <class T>
-Patch<Int32Lane> load_patch(PlaneView<const T> plane, const Group& group, int depth) {
+Patch<Int32Lane> load_patch(PlaneView<const T> plane, const Group& group, int depth, const Table& masking) {
   const BlockOf<Int16Lane> samples = load_blocks(plane, group);
-  if (depth > kMaxDepth16) return patch(widened(samples));
-  return {widened(samples), widened(transform(samples))};
+  if (depth > kMaxDepth16) return patch(widened(samples), masking);
+  return patch(widened(samples), widened(transform(samples)), masking);
 }
 
 /// Calls use(i, value) with the value of each of a group's blocks.
@@ -40,13 +40,11 @@ HWY_INLINE void for_each_block(FloatLanes values, int count, Use&& use) {
 }
 
 /// The visible errors of a group of blocks.
-using GroupErrors = std::array<FloatLanes, 64>;
+using GroupErrors = BlockOf<FloatLanes>;
 
-/// Adds each block's sum, which is rounded to float at each step.
+/// Adds each block's sum.
 void add_exactly(const GroupErrors& errors, int count, float step, PsnrHvsPlaneSums& sums) {
-  FloatLanes block(0.0F);
-  for (const FloatLanes& error : errors) block = block + error;
-  for_each_block(block * FloatLanes(step * step), count, [&](int, float sum) { sums.exact.add(sum); });
+  for_each_block(block_sum(errors, step), count, [&](int, float sum) { sums.exact.add(sum); });
 }
 
 /// Adds every error of one block after the other.
@@ -74,8 +72,9 @@ PsnrHvsPlaneSums measure_rows(const Task<T>& task, RowRange rows) {
   for (int row = rows.first; row < rows.last; ++row)
     for (int first = 0; first < across; first += kLanes16) {
       const Group group{first * kStep, row * kStep, std::min(kLanes16, across - first)};
-      const GroupErrors errors = visible_errors(load_patch(task.reference, group, task.depth),
-                                                load_patch(task.distorted, group, task.depth), task.eye);
+      const GroupErrors errors =
+          visible_errors(load_patch(task.reference, group, task.depth, task.eye.masking),
+                         load_patch(task.distorted, group, task.depth, task.eye.masking), task.eye);
       if (task.accumulation == Accumulation::exact)
         add_exactly(errors, group.count, step_size(task.depth), sums);
       else

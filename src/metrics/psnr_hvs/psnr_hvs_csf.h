@@ -6,10 +6,12 @@
 #include <array>
 #include <cstddef>
 
+#include "base/device_array.h"
+
 namespace snellen::psnr_hvs {
 
 /// One number per coefficient, [8 * vertical + horizontal frequency].
-using Table = std::array<float, 64>;
+using Table = DeviceArray<float, 64>;
 
 struct Sensitivity {
   Table weight;   // of a visible error
@@ -34,7 +36,7 @@ constexpr Sensitivity make_sensitivity(const std::array<double, 36>& triangle) {
 }
 
 /// Planes Y, Cb, Cr.
-inline constexpr std::array<Sensitivity, 3> kSensitivity{
+inline constexpr DeviceArray<Sensitivity, 3> kSensitivity{
     make_sensitivity({
         1.6193873005,   2.2901594831,   2.08509755623,  1.48366094411,  1.00227514334,  0.678296995242,
         0.466224900598, 0.3265091542,   1.94321815382,  2.04793073064,  1.68731108984,  1.2305666963,

@@ -1,28 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Where the blocks of PSNR-HVS-M lie, and what becomes of their errors (reference library,
-// feature/third_party/xiph/psnr_hvs.c); a block's own formulas are in psnr_hvs_block-inl.h.
+// What becomes of the errors of PSNR-HVS-M's blocks (reference library, feature/third_party/xiph/psnr_hvs.c); a block's
+// own formulas are in psnr_hvs_block-inl.h.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 
-#include "image/extent.h"
 #include "metrics/psnr_hvs/psnr_hvs.h"
 #include "metrics/psnr_hvs/psnr_hvs_block-inl.h"
+#include "metrics/psnr_hvs/psnr_hvs_places.h"
 
 namespace snellen::psnr_hvs {
 
-inline constexpr int kBlockSize = 8;
-inline constexpr int kStep = 7;  // from block to block, across and down
 inline constexpr int kMaxDepth = 12;
-
-/// Whole blocks along a line of at least 8 samples.
-constexpr int blocks_along(int size) noexcept { return (size - kBlockSize) / kStep + 1; }
-
-/// Whole blocks in a plane of at least 8x8.
-constexpr std::int64_t block_count(Extent plane) noexcept {
-  return std::int64_t{blocks_along(plane.width)} * blocks_along(plane.height);
-}
 
 /// Steps of 8-bit video in a sample step.
 constexpr float step_size(int depth) noexcept { return 1.0F / static_cast<float>(1 << (depth - 8)); }

@@ -10,12 +10,12 @@ using psnr_hvs::kBlockSize;
 using psnr_hvs::kStep;
 
 template <class T>
-psnr_hvs::Patch<std::int32_t> patch_at(PlaneView<const T> plane, int left, int top) {
+psnr_hvs::Patch<std::int32_t> patch_at(PlaneView<const T> plane, int left, int top, const psnr_hvs::Table& masking) {
   psnr_hvs::Block block;
   std::size_t i = 0;
   for (int y = 0; y < kBlockSize; ++y)
     for (int x = 0; x < kBlockSize; ++x) block[i++] = plane.row(top + y)[left + x];
-  return psnr_hvs::patch(block);
+  return psnr_hvs::patch(block, masking);
 }
 
 template <class T>
@@ -25,12 +25,10 @@ PsnrHvsPlaneSums measure(PlaneView<const T> reference, PlaneView<const T> distor
   PsnrHvsPlaneSums sums;
   for (int y = 0; y + kBlockSize <= reference.height(); y += kStep)
     for (int x = 0; x + kBlockSize <= reference.width(); x += kStep) {
-      float block = 0;
-      for (const float error : psnr_hvs::visible_errors(patch_at(reference, x, y), patch_at(distorted, x, y), eye)) {
-        block += error;
-        sums.sequential += error;
-      }
-      sums.exact.add(block * (step * step));
+      const auto errors =
+          psnr_hvs::visible_errors(patch_at(reference, x, y, eye.masking), patch_at(distorted, x, y, eye.masking), eye);
+      sums.exact.add(psnr_hvs::block_sum(errors, step));
+      for (const float error : errors) sums.sequential += error;
     }
   return sums;
 }

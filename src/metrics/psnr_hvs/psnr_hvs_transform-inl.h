@@ -10,10 +10,11 @@
 #define SNELLEN_METRICS_PSNR_HVS_TRANSFORM_INL_H_
 #endif
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include "base/device_array.h"
+#include "base/device_registers.h"
 #include "ops/round_shift.h"
 
 namespace snellen::psnr_hvs {
@@ -22,18 +23,18 @@ namespace SNELLEN_LANE_TARGET {
 #else
 
 template <class I>
-using LineOf = std::array<I, 8>;
+using LineOf = DeviceArray<I, 8>;
 /// Samples [8 * y + x] or coefficients [8 * vertical + horizontal frequency].
 template <class I>
-using BlockOf = std::array<I, 64>;
+using BlockOf = DeviceArray<I, 64>;
 using Line = LineOf<std::int32_t>;
 using Block = BlockOf<std::int32_t>;
 
 /// What the transform needs of a lane beside + and -. Half, toward zero.
-constexpr std::int32_t halved(std::int32_t x) noexcept { return x / 2; }
+SNELLEN_FN constexpr std::int32_t halved(std::int32_t x) noexcept { return x / 2; }
 
 /// x * factor / 2^shift, rounded to the nearest integer and up at a half.
-constexpr std::int32_t scaled(std::int32_t x, std::int32_t factor, int shift) noexcept {
+SNELLEN_FN constexpr std::int32_t scaled(std::int32_t x, std::int32_t factor, int shift) noexcept {
   return round_shift(x * factor, shift);
 }
 
@@ -42,7 +43,7 @@ constexpr std::int32_t scaled(std::int32_t x, std::int32_t factor, int shift) no
 /// DCT of one line. No result is above 2.83 max|x|, no step above 3.34 max|x| and no product above 57215 max|x| (sums
 /// of the magnitudes of each step's weights), hence all fit int32 for |x| <= 37500, and steps int16 for |x| <= 9800.
 template <class I>
-constexpr LineOf<I> transform(const LineOf<I>& x) noexcept {
+SNELLEN_FN constexpr LineOf<I> transform(const LineOf<I>& x) noexcept {
   // Sums and differences of mirrored samples; the second of each pair is half as large.
   const I difference07 = x[0] - x[7];
   const I sum07 = x[0] - halved(difference07);
@@ -86,19 +87,25 @@ constexpr LineOf<I> transform(const LineOf<I>& x) noexcept {
 /// coefficients are at most 32840 and their squares fit int32. For samples up to 2047 columns give at most 5800, and
 /// every step of the rows fits int16.
 template <class I>
-constexpr BlockOf<I> transform(const BlockOf<I>& samples) noexcept {
+SNELLEN_FN constexpr BlockOf<I> transform(const BlockOf<I>& samples) noexcept {
   BlockOf<I> columns{};
+  SNELLEN_UNROLLED
   for (std::size_t x = 0; x < 8; ++x) {
     LineOf<I> line{};
+    SNELLEN_UNROLLED
     for (std::size_t y = 0; y < 8; ++y) line[y] = samples[8 * y + x];
     line = transform(line);
+    SNELLEN_UNROLLED
     for (std::size_t y = 0; y < 8; ++y) columns[8 * y + x] = line[y];
   }
   BlockOf<I> coefficients{};
+  SNELLEN_UNROLLED
   for (std::size_t y = 0; y < 8; ++y) {
     LineOf<I> line{};
+    SNELLEN_UNROLLED
     for (std::size_t x = 0; x < 8; ++x) line[x] = columns[8 * y + x];
     line = transform(line);
+    SNELLEN_UNROLLED
     for (std::size_t x = 0; x < 8; ++x) coefficients[8 * y + x] = line[x];
   }
   return coefficients;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -122,8 +123,8 @@ TEST(PsnrHvsHidden, TheMeanHidesNothing) {
 }
 
 TEST(PsnrHvsHidden, OneCoefficient_HidesItsWeightedSizeOver32) {
-  Table ones;
-  ones.fill(1);
+  Table ones{};
+  std::fill(ones.begin(), ones.end(), 1.0F);
   Block coefficients{};
   coefficients[9] = -64;
   EXPECT_EQ(psnr_hvs::hidden_amplitude(coefficients, ones, 1), 2);
@@ -153,9 +154,9 @@ TEST(PsnrHvsVisible, TheNoisierOfTheTwoBlocksHides) {
   changed[27] += 2;
   Block on_flat = flat(60);
   on_flat[27] += 2;
-  const auto sum_of_ac = [](const Block& a, const Block& b) {
-    const std::array<float, 64> errors =
-        psnr_hvs::visible_errors(psnr_hvs::patch(a), psnr_hvs::patch(b), kSensitivity[0]);
+  const auto patch = [](const Block& block) { return psnr_hvs::patch(block, kSensitivity[0].masking); };
+  const auto sum_of_ac = [&](const Block& a, const Block& b) {
+    const psnr_hvs::BlockOf<float> errors = psnr_hvs::visible_errors(patch(a), patch(b), kSensitivity[0]);
     return std::accumulate(errors.begin() + 1, errors.end(), 0.0F);
   };
   EXPECT_GT(sum_of_ac(flat(60), on_flat), 0);

@@ -124,17 +124,16 @@ TEST(PsnrHvs, ExactSum_IsTheSumOfTheErrors) {
     const PsnrHvsPlaneSums sums = psnr_hvs_reference(pair.reference, pair.distorted).planes[0];
     double expected = 0;
     pair.reference.visit(0, [&]<class T>(PlaneView<const T> ref) {
-      const auto block_at = [](PlaneView<const T> plane, int left, int top) {
+      const psnr_hvs::Sensitivity& eye = psnr_hvs::kSensitivity[0];
+      const auto patch_at = [&](PlaneView<const T> plane, int left, int top) {
         psnr_hvs::Block block;
         for (int i = 0; i < 64; ++i) block[static_cast<std::size_t>(i)] = plane.row(top + i / 8)[left + i % 8];
-        return block;
+        return psnr_hvs::patch(block, eye.masking);
       };
       const PlaneView<const T> dis = pair.distorted.plane<T>(0);
       for (int y = 0; y <= 302 - 8; y += 7)
         for (int x = 0; x <= 402 - 8; x += 7)
-          for (const float error :
-               psnr_hvs::visible_errors(psnr_hvs::patch(block_at(ref, x, y)), psnr_hvs::patch(block_at(dis, x, y)),
-                                        psnr_hvs::kSensitivity[0]))
+          for (const float error : psnr_hvs::visible_errors(patch_at(ref, x, y), patch_at(dis, x, y), eye))
             expected += double{error};
     });
     const double step = 1 << (depth - 8);
