@@ -2,12 +2,11 @@
 // The window, constants and per-window formulas of SSIM in float (reference library, iqa/ssim_tools.h and
 // ssim_tools.c), in the two arithmetics: with doubles as the library, and with float pairs.
 //
-// ops/ssim_lanes-inl.h includes this once more for each target of the executor `cpu`, with SNELLEN_LANE_TARGET as the
+// ops/ssim_window-inl.h includes this once more for each target of the executor `cpu`, with SNELLEN_LANE_TARGET as the
 // target's namespace; see base/lane_pair-inl.h.
 #if !defined(SNELLEN_OPS_SSIM_MATH_INL_H_)
-#include <algorithm>
 #include <array>
-#include <cmath>
+#include <cstddef>
 
 #include "base/lane_pair-inl.h"
 
@@ -15,9 +14,16 @@ namespace snellen::ssim {
 
 /// A Gaussian of deviation 1.5, in six decimals, along rows and then along columns.
 inline constexpr int kWindowSize = 11;
-inline constexpr std::array<float, kWindowSize> kWindow{0.001028F, 0.007599F, 0.036001F, 0.109361F,
-                                                        0.213006F, 0.266012F, 0.213006F, 0.109361F,
-                                                        0.036001F, 0.007599F, 0.001028F};
+SNELLEN_FN constexpr float window_tap(int k) noexcept {
+  constexpr float kHalf[] = {0.001028F, 0.007599F, 0.036001F, 0.109361F, 0.213006F, 0.266012F};
+  return kHalf[k <= kWindowSize / 2 ? k : kWindowSize - 1 - k];
+}
+
+inline constexpr std::array<float, kWindowSize> kWindow = [] {
+  std::array<float, kWindowSize> taps{};
+  for (std::size_t k = 0; k < taps.size(); ++k) taps[k] = window_tap(static_cast<int>(k));
+  return taps;
+}();
 
 /// The stabilisers, (0.01 * 255)^2, (0.03 * 255)^2 and half of the latter, rounded to float at each step.
 inline constexpr float kC1 = (0.01F * 255) * (0.01F * 255);
@@ -56,12 +62,12 @@ struct StatisticsOf {
 };
 
 template <class F>
-F not_negative(F variance) noexcept {
+SNELLEN_FN F not_negative(F variance) noexcept {
   return select_lt(F(0.0F), variance, variance, F(0.0F));
 }
 
 template <class F>
-StatisticsOf<F> statistics(const MomentsOf<F>& m) noexcept {
+SNELLEN_FN StatisticsOf<F> statistics(const MomentsOf<F>& m) noexcept {
   const F zero(0.0F);
   StatisticsOf<F> s{};
   s.ref = m.ref;
@@ -76,21 +82,21 @@ StatisticsOf<F> statistics(const MomentsOf<F>& m) noexcept {
 
 /// The denominators, in float in both arithmetics. At least kC1 and kC2.
 template <class F>
-F luminance_scale(const StatisticsOf<F>& s) noexcept {
+SNELLEN_FN F luminance_scale(const StatisticsOf<F>& s) noexcept {
   return s.ref * s.ref + s.dis * s.dis + F(kC1);
 }
 template <class F>
-F contrast_scale(const StatisticsOf<F>& s) noexcept {
+SNELLEN_FN F contrast_scale(const StatisticsOf<F>& s) noexcept {
   return s.var_ref + s.var_dis + F(kC2);
 }
 
 /// Luminance and contrast lie between 0 and 1, up to roundings.
 template <class F>
-pairs::Pair<F> luminance_pair(const StatisticsOf<F>& s) noexcept {
+SNELLEN_FN pairs::Pair<F> luminance_pair(const StatisticsOf<F>& s) noexcept {
   return (pairs::product_of(F(2.0F) * s.ref, s.dis) + F(kC1)) / pairs::Pair<F>{luminance_scale(s), F(0.0F)};
 }
 template <class F>
-pairs::Pair<F> contrast_pair(const StatisticsOf<F>& s) noexcept {
+SNELLEN_FN pairs::Pair<F> contrast_pair(const StatisticsOf<F>& s) noexcept {
   return pairs::sum_of(F(2.0F) * s.deviations, F(kC2)) / pairs::Pair<F>{contrast_scale(s), F(0.0F)};
 }
 
@@ -98,7 +104,7 @@ pairs::Pair<F> contrast_pair(const StatisticsOf<F>& s) noexcept {
 /// 1.000002, so that a variance up to 65536 * 4e-6 + 0.05 counts as 0 while its covariance with a variance of 16384 may
 /// reach 72. Hence it lies within -2 and 4.
 template <class F>
-F structure(const StatisticsOf<F>& s) noexcept {
+SNELLEN_FN F structure(const StatisticsOf<F>& s) noexcept {
   return (s.covariance + F(kC3)) / (s.deviations + F(kC3));
 }
 

@@ -20,20 +20,7 @@ void add_window(const Statistics& s, Sums<LibraryArithmetic>& sums) noexcept {
   sums.structure.add(t);
 }
 
-void add_pair(lane::Pair<float> term, ExactSum<3>& sum) noexcept {
-  sum.add(term.hi);
-  sum.add(term.lo);
-}
-
-void add_window(const Statistics& s, Sums<ExactArithmetic>& sums) noexcept {
-  const lane::Pair<float> l = luminance_pair(s);
-  const lane::Pair<float> c = contrast_pair(s);
-  const float t = structure(s);
-  add_pair(l * c * t, sums.product);
-  add_pair(l, sums.luminance);
-  add_pair(c, sums.contrast);
-  sums.structure.add(t);
-}
+void add_window(const Statistics& s, Sums<ExactArithmetic>& sums) noexcept { add_terms(s, {}, sums); }
 
 /// One of the five quantities whose windowed means count: its last rows, filtered along themselves, and those of the
 /// windows around the middle one of them.

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-#include "base/exact_sum.h"
 #include "image/plane.h"
 #include "ops/row_sums.h"
+#include "ops/ssim_terms.h"
 
 namespace snellen::ssim {
 
@@ -28,11 +28,10 @@ struct LibraryArithmetic {
   using Sum = PlainSum;
 };
 
-/// Without double and without an order of sums, for every device alike. Terms lie within -2 and 4
-/// (ssim_math-inl.h); each window adds two, of the 2^31 that the sum takes.
+/// Without double and without an order of sums, for every device alike.
 struct ExactArithmetic {
   using Row = PairRow;
-  using Sum = ExactSum<3>;
+  using Sum = TermSum;
 };
 
 /// Sums over the windows of a plane.
@@ -70,13 +69,6 @@ Means means(const Sums<Arithmetic>& sums) noexcept {
 /// 256.
 template <class Arithmetic>
 Sums<Arithmetic> measure(PlaneView<const float> reference, PlaneView<const float> distorted);
-
-/// Which sums are wanted; the others are undefined.
-struct Terms {
-  bool luminance = true;
-  bool contrast_and_structure = true;
-  bool product = true;
-};
 
 /// Adds `count` windows of a row in order. `means` has a row of each of the five windowed means (ssim_math-inl.h:
 /// MomentsOf).

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "metrics/float_ms_ssim/float_ms_ssim_cpu.h"
+#include "metrics/float_ms_ssim/float_ms_ssim_dev.h"
 #include "metrics/float_ms_ssim/float_ms_ssim_math-inl.h"
 
 namespace snellen {
@@ -51,7 +52,8 @@ class FloatMsSsimMetric final : public MetricOf<FloatMsSsimSums<Arithmetic>> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<Sums> sums) override {
-    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted));
+    this->when_known(compute_(window.now->reference, window.now->distorted),
+                     [sums](const Sums& result) { std::fill(sums.begin(), sums.end(), result); });
   }
 
   std::size_t collect_set(std::size_t set, const Sums& sums, std::span<double> values) const override {
@@ -87,16 +89,23 @@ std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const Me
   return make<ExactArithmetic>(sets, setup, &float_ms_ssim_reference<ExactArithmetic>);
 }
 
+bool needs_all_terms(std::span<const OptionSet> sets) {
+  return std::any_of(sets.begin(), sets.end(), [](const OptionSet& set) { return table().build(set).enable_lcs; });
+}
+
 template <class Arithmetic>
 std::unique_ptr<Metric> make_vectors(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  const bool all_terms =
-      std::any_of(sets.begin(), sets.end(), [](const OptionSet& set) { return table().build(set).enable_lcs; });
-  return make<Arithmetic>(sets, setup, FloatMsSsimCpu<Arithmetic>(setup.target, setup.workers, all_terms));
+  return make<Arithmetic>(sets, setup, FloatMsSsimCpu<Arithmetic>(setup.target, setup.workers, needs_all_terms(sets)));
 }
 
 std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
   if (setup.accumulation == Accumulation::libvmaf) return make_vectors<ssim::LibraryArithmetic>(sets, setup);
   return make_vectors<ssim::ExactArithmetic>(sets, setup);
+}
+
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return make<ssim::ExactArithmetic>(sets, setup, FloatMsSsimDevice(*setup.frames, needs_all_terms(sets)));
 }
 
 }  // namespace
@@ -108,7 +117,8 @@ const MetricKind& float_ms_ssim_kind() {
       .options = table().specs(),
       .features = &features,
       .requirements = &requirements,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
+      .has_accumulations = true,
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

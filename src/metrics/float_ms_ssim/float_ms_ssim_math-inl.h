@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// The low-pass filter between the scales of float_ms_ssim, and the way from means to its score (reference library,
-// feature/ms_ssim.c).
+// The scales of float_ms_ssim, and the way from means to its score (reference library, feature/ms_ssim.c).
 #pragma once
 
 #include <array>
@@ -8,7 +7,7 @@
 #include <cstddef>
 #include <span>
 
-#include "image/extent.h"
+#include "metrics/float_ms_ssim/float_ms_ssim_filter.h"
 #include "ops/decimate.h"
 #include "ops/ssim_window.h"
 
@@ -18,24 +17,6 @@ inline constexpr int kScales = 5;
 
 /// The guard of the definition halves a side with floor four times and asks for the window's 11 each time.
 inline constexpr int kSmallestSide = 11 << (kScales - 1);
-
-/// The biorthogonal 9/7 wavelet's low-pass filter in two dimensions, in six decimals: not the product of its rows.
-inline constexpr int kFilterSize = 9;
-inline constexpr std::array<std::array<float, 5>, 5> kFilterQuadrant{{
-    {0.000714F, -0.000450F, -0.002090F, 0.007132F, 0.016114F},
-    {-0.000450F, 0.000283F, 0.001316F, -0.004490F, -0.010146F},
-    {-0.002090F, 0.001316F, 0.006115F, -0.020867F, -0.047149F},
-    {0.007132F, -0.004490F, -0.020867F, 0.071207F, 0.160885F},
-    {0.016114F, -0.010146F, -0.047149F, 0.160885F, 0.363505F},
-}};
-
-inline constexpr std::array<float, std::size_t{kFilterSize}* kFilterSize> kFilter = [] {
-  std::array<float, std::size_t{kFilterSize} * kFilterSize> taps{};
-  const auto folded = [](std::size_t i) { return i < kFilterSize / 2 ? i : kFilterSize - 1 - i; };
-  for (std::size_t i = 0; i < taps.size(); ++i)
-    taps[i] = kFilterQuadrant[folded(i / kFilterSize)][folded(i % kFilterSize)];
-  return taps;
-}();
 
 /// Exponents of luminance, and of contrast and structure alike, at each scale (Wang, Simoncelli, Bovik: "Multi-scale
 /// structural similarity for image quality assessment", 2003).

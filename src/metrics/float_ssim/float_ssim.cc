@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "metrics/float_ssim/float_ssim_cpu.h"
+#include "metrics/float_ssim/float_ssim_dev.h"
 #include "metrics/float_ssim/float_ssim_math-inl.h"
 
 namespace snellen {
@@ -63,12 +65,14 @@ class FloatSsimMetric final : public MetricOf<ssim::Sums<Arithmetic>> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<Sums> sums) override {
-    std::vector<int> scales;
-    for (const FloatSsimOptions& options : options_) scales.push_back(float_ssim_scale(options, format_.extent));
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-      const auto same = static_cast<std::size_t>(std::find(scales.begin(), scales.end(), scales[i]) - scales.begin());
-      sums[i] = same < i ? sums[same] : compute_(window.now->reference, window.now->distorted, scales[i]);
-    }
+    std::map<int, std::vector<std::size_t>> sets_of_scale;
+    for (std::size_t i = 0; i < sums.size(); ++i)
+      sets_of_scale[float_ssim_scale(options_[i], format_.extent)].push_back(i);
+    for (const auto& entry : sets_of_scale)
+      this->when_known(compute_(window.now->reference, window.now->distorted, entry.first),
+                       [sums, sets = entry.second](const Sums& result) {
+                         for (const std::size_t i : sets) sums[i] = result;
+                       });
   }
 
   std::size_t collect_set(std::size_t set, const Sums& sums, std::span<double> values) const override {
@@ -102,16 +106,23 @@ std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const Me
   return make<ExactArithmetic>(sets, setup, &float_ssim_reference<ExactArithmetic>);
 }
 
+bool needs_all_terms(std::span<const OptionSet> sets) {
+  return std::any_of(sets.begin(), sets.end(), [](const OptionSet& set) { return table().build(set).enable_lcs; });
+}
+
 template <class Arithmetic>
 std::unique_ptr<Metric> make_vectors(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  const bool all_terms =
-      std::any_of(sets.begin(), sets.end(), [](const OptionSet& set) { return table().build(set).enable_lcs; });
-  return make<Arithmetic>(sets, setup, FloatSsimCpu<Arithmetic>(setup.target, setup.workers, all_terms));
+  return make<Arithmetic>(sets, setup, FloatSsimCpu<Arithmetic>(setup.target, setup.workers, needs_all_terms(sets)));
 }
 
 std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
   if (setup.accumulation == Accumulation::libvmaf) return make_vectors<ssim::LibraryArithmetic>(sets, setup);
   return make_vectors<ssim::ExactArithmetic>(sets, setup);
+}
+
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return make<ssim::ExactArithmetic>(sets, setup, FloatSsimDevice(*setup.frames, needs_all_terms(sets)));
 }
 
 }  // namespace
@@ -128,7 +139,8 @@ const MetricKind& float_ssim_kind() {
       .features = &features,
       .requirements = &requirements,
       .check_format = &check_format,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
+      .has_accumulations = true,
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

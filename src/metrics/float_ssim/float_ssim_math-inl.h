@@ -18,9 +18,10 @@ constexpr int automatic_scale(Extent extent) noexcept {
   return std::max(1, (std::min(extent.width, extent.height) + 128) / 256);
 }
 
-/// Taps of the box filter: scale^2 of them.
+/// The taps of the box filter are all the same.
+constexpr float box_tap(int scale) noexcept { return 1.0F / static_cast<float>(scale * scale); }
 inline std::vector<float> box_taps(int scale) {
-  return std::vector<float>(static_cast<std::size_t>(scale * scale), 1.0F / static_cast<float>(scale * scale));
+  return std::vector<float>(static_cast<std::size_t>(scale * scale), box_tap(scale));
 }
 
 /// The size at which windows are measured.

@@ -2,50 +2,27 @@
 // float_ms_ssim's implementation `cpu` against `reference`: equal in every sum, for each target that the machine has.
 #include "metrics/float_ms_ssim/float_ms_ssim_cpu.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "media/synthetic.h"
+#include "tests/metrics/float_ms_ssim/float_ms_ssim_sums.h"
+#include "tests/metrics/ssim_cases.h"
 #include "tests/support/moved_picture.h"
 #include "tests/support/spread_workers.h"
 
 namespace snellen {
 namespace {
 
-const std::vector<std::string> kContents{"natural", "noise", "flat", "near_flat", "extremes", "impulse", "identical"};
-
-struct Case {
-  std::string content = "natural";
-  Extent extent;
-  int depth = 8;
-};
-
-/// The sums without those that no feature needs.
-template <class Arithmetic>
-FloatMsSsimSums<Arithmetic> wanted(FloatMsSsimSums<Arithmetic> sums, bool all_terms) {
-  for (std::size_t s = 0; s < sums.scales.size(); ++s) {
-    sums.scales[s].product = {};
-    if (!all_terms && s + 1 < sums.scales.size()) sums.scales[s].luminance = {};
-  }
-  return sums;
-}
-
 class FloatMsSsimCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
   template <class Arithmetic>
   void expect_equal(const Case& c, FloatMsSsimCpu<Arithmetic>& compute, bool all_terms) {
-    const FramePair pair = synthetic_pair(
-        {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
-        FrameIndex{0});
+    const FramePair pair = pictures(c);
     const Picture reference = moved_picture(pair.reference, random_);
     const Picture distorted = moved_picture(pair.distorted, random_);
-    const auto expected = wanted(float_ms_ssim_reference<Arithmetic>(reference, distorted), all_terms);
-    const auto sums = wanted(compute(reference, distorted), all_terms);
+    const auto sums = compute(reference, distorted);
     ASSERT_EQ(compute.last_run(), GetParam());
-    for (std::size_t s = 0; s < sums.scales.size(); ++s)
-      ASSERT_TRUE(sums.scales[s] == expected.scales[s])
-          << fmt::format("{} {}x{} {} bits, scale {}", c.content, c.extent.width, c.extent.height, c.depth, s);
+    expect_equal_sums(sums, float_ms_ssim_reference<Arithmetic>(reference, distorted), all_terms, describe(c));
   }
 
   void expect_equal(const Case& c) {
@@ -61,7 +38,7 @@ class FloatMsSsimCpuTest : public testing::TestWithParam<cpu::Target> {
 // At the coarsest scale the windows of these widths fill from one lane to more than one vector of the widest target.
 TEST_P(FloatMsSsimCpuTest, WidthsFromTheSmallest_EqualTheReference) {
   for (int width = 176; width < 240; width += 7) {
-    expect_equal({.content = kContents[static_cast<std::size_t>(width) % kContents.size()], .extent = {width, 176}});
+    expect_equal({.content = content_of(width), .extent = {width, 176}});
     if (HasFatalFailure()) return;
   }
   expect_equal({.extent = {441, 177}});

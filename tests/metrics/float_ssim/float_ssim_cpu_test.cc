@@ -2,44 +2,30 @@
 // float_ssim's implementation `cpu` against `reference`: equal in every sum, for each target that the machine has.
 #include "metrics/float_ssim/float_ssim_cpu.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "media/synthetic.h"
 #include "metrics/float_ssim/float_ssim_math-inl.h"
+#include "tests/metrics/ssim_cases.h"
 #include "tests/support/moved_picture.h"
 #include "tests/support/spread_workers.h"
 
 namespace snellen {
 namespace {
 
-const std::vector<std::string> kContents{"natural", "noise", "flat", "near_flat", "extremes", "impulse", "identical"};
-
-struct Case {
-  std::string content = "natural";
-  Extent extent;
-  int depth = 8;
-  int scale = 1;
-};
-
 class FloatSsimCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
   template <class Arithmetic>
   void expect_equal(const Case& c, FloatSsimCpu<Arithmetic>& compute, bool all_terms) {
-    const FramePair pair = synthetic_pair(
-        {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
-        FrameIndex{0});
+    const FramePair pair = pictures(c);
     const Picture reference = moved_picture(pair.reference, random_);
     const Picture distorted = moved_picture(pair.distorted, random_);
     const auto expected = float_ssim_reference<Arithmetic>(reference, distorted, c.scale);
     const auto sums = compute(reference, distorted, c.scale);
     ASSERT_EQ(compute.last_run(), GetParam());
-    const std::string where =
-        fmt::format("{} {}x{} {} bits, scale {}", c.content, c.extent.width, c.extent.height, c.depth, c.scale);
-    ASSERT_TRUE(sums.product == expected.product) << where;
-    ASSERT_EQ(sums.windows, expected.windows) << where;
+    ASSERT_TRUE(sums.product == expected.product) << describe(c);
+    ASSERT_EQ(sums.windows, expected.windows) << describe(c);
     if (!all_terms) return;
-    ASSERT_TRUE(sums == expected) << where;
+    ASSERT_TRUE(sums == expected) << describe(c);
   }
 
   void expect_equal(const Case& c) {
@@ -56,8 +42,7 @@ class FloatSsimCpuTest : public testing::TestWithParam<cpu::Target> {
 TEST_P(FloatSsimCpuTest, EveryWidthUpToTwoVectors_EqualsTheReference) {
   for (const int depth : {8, 10})
     for (int width = 11; width < 11 + 35; ++width) {
-      const auto n = static_cast<std::size_t>(width);
-      expect_equal({.content = kContents[n % kContents.size()], .extent = {width, 11 + width % 5}, .depth = depth});
+      expect_equal({.content = content_of(width), .extent = {width, 11 + width % 5}, .depth = depth});
       if (HasFatalFailure()) return;
     }
 }
