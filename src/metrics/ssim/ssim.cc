@@ -3,6 +3,9 @@
 #include "metrics/ssim/ssim.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "metrics/ssim/ssim_dev.h"
 
 namespace snellen {
 namespace {
@@ -11,16 +14,16 @@ std::vector<FeatureInfo> features(const OptionSet&, const VideoFormat&) { return
 
 Requirements requirements(const OptionSet&) { return {}; }
 
-template <class Sums>
+/// `Compute` is called like ssim_reference<Sums>.
+template <class Sums, class Compute>
 class SsimMetric final : public MetricOf<Sums> {
  public:
-  using Compute = Sums (*)(const Picture& reference, const Picture& distorted);
-
-  SsimMetric(std::span<const OptionSet> sets, Compute compute) : MetricOf<Sums>(sets.size()), compute_(compute) {}
+  SsimMetric(std::size_t sets, Compute compute) : MetricOf<Sums>(sets), compute_(std::move(compute)) {}
 
  private:
   void measure_sums(const FrameWindow& window, std::span<Sums> sums) override {
-    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted));
+    this->when_known(compute_(window.now->reference, window.now->distorted),
+                     [sums](const Sums& result) { std::fill(sums.begin(), sums.end(), result); });
   }
 
   std::size_t collect_set(std::size_t, const Sums& sums, std::span<double> values) const override {
@@ -31,10 +34,19 @@ class SsimMetric final : public MetricOf<Sums> {
   Compute compute_;
 };
 
+template <class Sums, class Compute>
+std::unique_ptr<Metric> make(std::span<const OptionSet> sets, Compute compute) {
+  return std::make_unique<SsimMetric<Sums, Compute>>(sets.size(), std::move(compute));
+}
+
 std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  if (setup.accumulation == Accumulation::libvmaf)
-    return std::make_unique<SsimMetric<SsimPlainSums>>(sets, &ssim_reference<SsimPlainSums>);
-  return std::make_unique<SsimMetric<SsimExactSums>>(sets, &ssim_reference<SsimExactSums>);
+  if (setup.accumulation == Accumulation::libvmaf) return make<SsimPlainSums>(sets, &ssim_reference<SsimPlainSums>);
+  return make<SsimExactSums>(sets, &ssim_reference<SsimExactSums>);
+}
+
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return make<SsimExactSums>(sets, SsimDevice(*setup.frames));
 }
 
 }  // namespace
@@ -46,7 +58,8 @@ const MetricKind& ssim_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = {{Executor::reference, &make_reference}},
+      .has_accumulations = true,
+      .implementations = implementations_of({.reference = &make_reference, .kernels = &make_device}),
   };
   return kind;
 }

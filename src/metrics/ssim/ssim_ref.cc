@@ -18,16 +18,14 @@ struct Reach {
   int end;
 };
 
-std::int64_t tap(int distance) { return kWindow[static_cast<std::size_t>(distance + kRadius)]; }
+constexpr int kTaps = 2 * kRadius + 1;
 
 /// Moments along rows. Row y takes the place of row y - 9, which no window needs any more.
 class RowMoments {
  public:
-  explicit RowMoments(int width) : width_(width), rows_(kWindow.size() * static_cast<std::size_t>(width)) {}
+  explicit RowMoments(int width) : width_(width), rows_(std::size_t{kTaps} * static_cast<std::size_t>(width)) {}
 
-  Moments* row(int y) {
-    return rows_.data() + static_cast<std::size_t>(y) % kWindow.size() * static_cast<std::size_t>(width_);
-  }
+  Moments* row(int y) { return rows_.data() + std::ptrdiff_t{y % kTaps} * width_; }
 
   template <class T>
   void fill(PlaneView<const T> reference, PlaneView<const T> distorted, int y) {
@@ -48,7 +46,7 @@ class RowMoments {
 };
 
 template <class Sums, class T>
-Sums measure(PlaneView<const T> reference, PlaneView<const T> distorted, Stabilisers stabilisers) {
+Sums measure(PlaneView<const T> reference, PlaneView<const T> distorted, ExactStabilisers stabilisers) {
   const int width = reference.width();
   const int height = reference.height();
   RowMoments rows(width);
@@ -72,7 +70,7 @@ Sums measure(PlaneView<const T> reference, PlaneView<const T> distorted, Stabili
 template <class Sums>
 Sums ssim_reference(const Picture& reference, const Picture& distorted) {
   SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
-  const ssim_integer::Stabilisers stabilisers = ssim_integer::stabilisers(reference.format().depth);
+  const ssim_integer::ExactStabilisers stabilisers = ssim_integer::stabilisers(reference.format().depth);
   return reference.visit(0, [&]<class T>(PlaneView<const T> ref) {
     return ssim_integer::measure<Sums>(ref, distorted.plane<T>(0), stabilisers);
   });
