@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "metrics/float_vif/float_vif_cpu.h"
-#include "metrics/float_vif/float_vif_math-inl.h"
+#include "metrics/float_vif/float_vif_dev.h"
+#include "metrics/float_vif/float_vif_observer.h"
 #include "ops/gaussian.h"
 
 namespace snellen {
@@ -90,9 +91,9 @@ class FloatVifMetric final : public MetricOf<FloatVifSums> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<FloatVifSums> sums) override {
-    const std::vector<FloatVifSums> result =
-        compute_(window.now->reference, window.now->distorted, options_, accumulation_);
-    std::copy(result.begin(), result.end(), sums.begin());
+    when_known(
+        compute_(window.now->reference, window.now->distorted, options_, accumulation_),
+        [sums](const std::vector<FloatVifSums>& result) { std::copy(result.begin(), result.end(), sums.begin()); });
   }
 
   /// Numerator and denominator of a scale.
@@ -146,6 +147,11 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
                                                        FloatVifCpu(setup.target, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return std::make_unique<FloatVifMetric<FloatVifDevice>>(sets, setup.accumulation, FloatVifDevice(*setup.frames));
+}
+
 }  // namespace
 
 const MetricKind& float_vif_kind() {
@@ -156,7 +162,8 @@ const MetricKind& float_vif_kind() {
       .features = &features,
       .requirements = &requirements,
       .check_options = &check_options,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
+      .has_accumulations = true,
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

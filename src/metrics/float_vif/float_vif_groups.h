@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "metrics/float_vif/float_vif.h"
-#include "metrics/float_vif/float_vif_math-inl.h"
+#include "metrics/float_vif/float_vif_observer.h"
 
 namespace snellen::float_vif {
 

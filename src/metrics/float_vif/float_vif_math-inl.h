@@ -5,42 +5,26 @@
 // float_vif_statistic-inl.h includes this once more for each target of the executor `cpu`, with SNELLEN_LANE_TARGET as
 // the target's namespace; see base/lane_pair-inl.h.
 #if !defined(SNELLEN_METRICS_FLOAT_VIF_MATH_INL_H_)
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
-
+#include "base/device_array.h"
+#include "base/device_function.h"
 #include "base/lane_float.h"
-#include "ops/scale_plane.h"
 
 namespace snellen::float_vif {
 
 inline constexpr int kScales = 4;
 
-/// The planes of scale 0.
-constexpr Extent prescaled(Extent full, double prescale) noexcept {
-  return {scaled_size(full.width, prescale), scaled_size(full.height, prescale)};
-}
-
 /// What counts as no variance at all (eps of the reference library).
 inline constexpr float kNoVariance = 1.0e-10F;
 
-/// An observer: what vif_sigma_nsq and vif_enhn_gain_limit mean per sample.
-struct Observer {
-  double noise;      // variance of the eye's own noise
+/// An observer: what vif_sigma_nsq and vif_enhn_gain_limit mean per sample. `Real` is double on hosts and float on
+/// devices.
+template <class Real>
+struct ObserverOf {
+  Real noise;        // variance of the eye's own noise
   float flat_below;  // a float variance is below `noise` exactly when it is below this
   float flat_loss;   // information lost in a flat window per variance of the distorted video
   float gain_limit;
 };
-
-inline Observer make_observer(double noise, double gain_limit) noexcept {
-  const auto rounded = static_cast<float>(noise);
-  const bool below = static_cast<double>(rounded) < noise;
-  return {.noise = noise,
-          .flat_below = below ? std::nextafter(rounded, std::numeric_limits<float>::infinity()) : rounded,
-          .flat_loss = static_cast<float>(static_cast<double>(rounded * rounded) / (255.0 * 255.0)),
-          .gain_limit = static_cast<float>(gain_limit)};
-}
 
 }  // namespace snellen::float_vif
 #endif  // once
@@ -60,10 +44,10 @@ using lane::select_lt;
 /// Infinity has the logarithm 128; 0 / 0, which only a noise variance of 0 can bring, that of 1.5 * 2^128: what x86's
 /// NaN reads as.
 template <class F>
-F log2_approximate(F x) noexcept {
-  constexpr std::array kCoefficients{-0.012671635276421F, 0.064841182402670F,  -0.157048836463065F,
-                                     0.257167726303123F,  -0.353800560300520F, 0.480131410397451F,
-                                     -0.721314327952201F, 1.442694803896991F,  0.0F};
+SNELLEN_FN F log2_approximate(F x) noexcept {
+  constexpr DeviceArray<float, 9> kCoefficients{-0.012671635276421F, 0.064841182402670F,  -0.157048836463065F,
+                                                0.257167726303123F,  -0.353800560300520F, 0.480131410397451F,
+                                                -0.721314327952201F, 1.442694803896991F,  0.0F};
   const F part = select_eq(x, x, mantissa(x), F(1.5F)) - F(1.0F);
   F sum(0.0F);
   for (const float coefficient : kCoefficients) sum = sum * part + F(coefficient);
@@ -84,7 +68,7 @@ struct VariancesOf {
 };
 
 template <class F>
-VariancesOf<F> variances(const MomentsOf<F>& m) noexcept {
+SNELLEN_FN VariancesOf<F> variances(const MomentsOf<F>& m) noexcept {
   const F zero(0.0F);
   const F ref = m.ref_ref - m.ref * m.ref;
   const F dis = m.dis_dis - m.dis * m.dis;
@@ -98,13 +82,13 @@ struct ChannelOf {
 };
 
 template <class F>
-F at_least_no_variance(F x) noexcept {
+SNELLEN_FN F at_least_no_variance(F x) noexcept {
   return select_lt(x, F(kNoVariance), F(kNoVariance), x);
 }
 
 /// Without variance in either video there is no gain, and a negative gain counts as none.
 template <class F>
-ChannelOf<F> channel(const VariancesOf<F>& v) noexcept {
+SNELLEN_FN ChannelOf<F> channel(const VariancesOf<F>& v) noexcept {
   const F zero(0.0F);
   const F none = at_least_no_variance(v.dis);
   const F gain = v.both / (v.ref + F(kNoVariance));
@@ -120,15 +104,16 @@ struct InformationOf {
 };
 
 /// 1 + signal / (noise + more_noise) in `Real`, rounded to float.
-template <class Real>
-float one_plus_ratio(float signal, float noise, double more_noise) noexcept {
+template <class Real, class Noise>
+SNELLEN_FN float one_plus_ratio(float signal, float noise, Noise more_noise) noexcept {
   return static_cast<float>(1 + static_cast<Real>(signal) / (noise + static_cast<Real>(more_noise)));
 }
 
 /// What the observer gets out of one window. `Real` double is the reference library's definition; float differs from it
 /// by at most the rounding of the logarithms' arguments, 2e-7 bits.
-template <class Real, class F>
-InformationOf<F> information(const VariancesOf<F>& v, const ChannelOf<F>& c, const Observer& observer) noexcept {
+template <class Real, class F, class Noise>
+SNELLEN_FN InformationOf<F> information(const VariancesOf<F>& v, const ChannelOf<F>& c,
+                                        const ObserverOf<Noise>& observer) noexcept {
   const F flat_below(observer.flat_below);
   const F limit(observer.gain_limit);
   const F gain = select_lt(limit, c.gain, limit, c.gain);

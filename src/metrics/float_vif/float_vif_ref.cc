@@ -7,7 +7,7 @@
 
 #include "metrics/float_vif/float_vif.h"
 #include "metrics/float_vif/float_vif_groups.h"
-#include "metrics/float_vif/float_vif_math-inl.h"
+#include "metrics/float_vif/float_vif_observer.h"
 #include "ops/float_filter.h"
 #include "ops/float_plane.h"
 #include "ops/gaussian.h"

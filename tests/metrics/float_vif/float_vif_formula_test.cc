@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "metrics/float_vif/float_vif_math-inl.h"
+#include "metrics/float_vif/float_vif_observer.h"
 
 namespace snellen::float_vif {
 namespace {
