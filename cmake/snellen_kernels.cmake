@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause-Patent
-# Device kernels: which headers hold them, and how nvcc compiles them for the module of the backend `cuda`.
+# Device kernels: which headers hold them, and how they are compiled for the modules of the backends.
 
 # snellen_kernels(HEADERS...): headers with kernels, relative to src/. Every backend's module compiles all of them.
 function(snellen_kernels)
@@ -30,4 +30,23 @@ function(snellen_nvcc_objects out)
     list(APPEND objects ${source}.o)
   endforeach()
   set(${out} ${objects} PARENT_SCOPE)
+endfunction()
+
+# snellen_sycl_units(OUT HEADERS...): one source file for each header, with its text and what SYCL's run-time compiler
+# made of it.
+function(snellen_sycl_units out)
+  set(units "")
+  foreach(header IN LISTS ARGN)
+    string(REPLACE "/" "_" name ${header})
+    set(unit ${CMAKE_CURRENT_BINARY_DIR}/${name}.cc)
+    add_custom_command(
+      OUTPUT ${unit}
+      COMMAND snellen-sycl-unit ${PROJECT_SOURCE_DIR}/src ${header} ${unit} ${unit}.d
+      DEPENDS snellen-sycl-unit
+      DEPFILE ${unit}.d
+      COMMENT "SYCL ${header}"
+      VERBATIM)
+    list(APPEND units ${unit})
+  endforeach()
+  set(${out} ${units} PARENT_SCOPE)
 endfunction()

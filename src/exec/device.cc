@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "base/error.h"
 #include "exec/cpu/targets.h"
@@ -30,19 +31,24 @@ DeviceSpec parse_cpu(std::string_view text, std::string_view target) {
 }
 
 [[noreturn]] void fail_unknown(std::string_view text) {
-  fail(
-      Code::device,
-      "no device '{}' (scores must come from the device that was asked for); choose auto, cpu, reference, emu, cuda or "
-      "cuda:N",
-      text);
+  fail(Code::device,
+       "no device '{}' (scores must come from the device that was asked for); choose auto, cpu, reference, emu, cuda, "
+       "cuda:N, sycl or sycl:N",
+       text);
 }
 
-DeviceSpec parse_cuda(std::string_view text, std::string_view number) {
-  DeviceSpec spec{.automatic = false, .executor = Executor::cuda};
-  const char* const end = number.data() + number.size();
-  const auto [parsed, error] = std::from_chars(number.data(), end, spec.number);
-  if (error != std::errc() || parsed != end || spec.number < 0) fail_unknown(text);
-  return spec;
+// Of executors that have several devices, "cuda:1" and the like; none when `text` does not begin so.
+std::optional<DeviceSpec> parse_numbered(std::string_view text) {
+  for (const Executor executor : kKernelExecutors) {
+    const std::string prefix = fmt::format("{}:", to_string(executor));
+    if (executor == Executor::emu || !text.starts_with(prefix)) continue;
+    DeviceSpec spec{.automatic = false, .executor = executor};
+    const char* const end = text.data() + text.size();
+    const auto [parsed, error] = std::from_chars(text.data() + prefix.size(), end, spec.number);
+    if (error != std::errc() || parsed != end || spec.number < 0) fail_unknown(text);
+    return spec;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -53,6 +59,7 @@ std::string_view to_string(Executor executor) {
     case Executor::cpu: return "cpu";
     case Executor::emu: return "emu";
     case Executor::cuda: return "cuda";
+    case Executor::sycl: return "sycl";
   }
   SNELLEN_CHECK(false);
 }
@@ -64,13 +71,12 @@ bool runs_kernels(Executor executor) {
 DeviceSpec parse_device(std::string_view text) {
   if (text == "auto") return {};
   if (text == "reference") return {.automatic = false, .executor = Executor::reference};
-  if (text == "emu") return {.automatic = false, .executor = Executor::emu};
-  if (text == "cuda") return {.automatic = false, .executor = Executor::cuda};
+  for (const Executor executor : kKernelExecutors)
+    if (text == to_string(executor)) return {.automatic = false, .executor = executor};
   if (text == "cpu") return parse_cpu(text, "");
   if (constexpr std::string_view kPrefix = "cpu:"; text.starts_with(kPrefix) && text != kPrefix)
     return parse_cpu(text, text.substr(kPrefix.size()));
-  if (constexpr std::string_view kPrefix = "cuda:"; text.starts_with(kPrefix))
-    return parse_cuda(text, text.substr(kPrefix.size()));
+  if (const std::optional<DeviceSpec> numbered = parse_numbered(text)) return *numbered;
   fail_unknown(text);
 }
 

@@ -6,6 +6,10 @@
 
 #if defined(__CUDACC__)
 #include "exec/cuda/kernel_entry.cuh"
+#elif defined(SNELLEN_SYCL_RTC)
+#include "exec/sycl/kernel_entry.h"
+#elif defined(SNELLEN_SYCL_MODULE)
+#include "exec/sycl/unit_entry.h"
 #else
 #include "exec/emu/kernel_entry.h"
 #endif

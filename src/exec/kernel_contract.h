@@ -5,6 +5,7 @@
 //     static constexpr Tile tile{128, 16};   // what one group of lanes covers
 //     static constexpr int threads = 256;    // lanes of a group: a multiple of 32, at most 1024
 //     static constexpr int steps = 2;        // phases
+//     static constexpr Loop loop{1, 3};      // optional: steps that run turns() times
 //     struct Shared { ... };                 // memory of a group, at most 48 KiB; holds garbage at first
 //     struct Private { ... };                // memory of a lane from step to step; zero at first
 //     struct Sums { std::int64_t sad; };     // optional: 1 to 8 fields, each int64_t, or int32_t where a group fits it
@@ -13,6 +14,7 @@
 //     SNELLEN_FN void phase(Step<0>, Shared&, Private&, Lane) const;
 //     SNELLEN_FN void phase(Step<1>, Shared&, Private&, Lane) const;
 //     SNELLEN_FN Sums result(const Private&) const;
+//     SNELLEN_FN int turns(const Shared&) const;  // with a loop: from what its steps leave as it is
 //   };
 //   SNELLEN_KERNEL(Blur)
 //
@@ -50,6 +52,19 @@ struct Lane {
   int y;
   int column;  // which tile of the grid
   int row;
+  int turn = 0;  // of the kernel's loop
+};
+
+/// Steps `first` to `last` of a kernel, run K::turns() times for a group, which may be 0. Other steps stand before and
+/// after them.
+struct Loop {
+  int first;
+  int last;
+};
+
+template <class K>
+concept HasLoop = requires {
+  K::loop;
 };
 
 /// Samples in a device's memory. Trivially copyable and of standard layout. Offsets are 32-bit, which is a quarter of
@@ -191,6 +206,8 @@ constexpr bool kernel_fits() {
   static_assert(sizeof(typename K::Shared) <= kMaxSharedBytes, "a group has 48 KiB of shared memory");
   static_assert(K::threads % 32 == 0 && K::threads >= 32 && K::threads <= 1024);
   static_assert(K::tile.width > 0 && K::tile.height > 0 && K::steps > 0);
+  if constexpr (HasLoop<K>)
+    static_assert(0 < K::loop.first && K::loop.first <= K::loop.last && K::loop.last + 1 < K::steps);
   static_assert(K::tile.width <= kMaxTile.width && K::tile.height <= kMaxTile.height,
                 "planes have room for such tiles");
   static_assert(field_count<SumsOf<K>> <= 8 && sizeof(SumsOf<K>) <= 64, "sums have at most 8 fields");

@@ -21,11 +21,13 @@ TEST(Device, Names_AreThoseOfTheExecutors) {
   for (const Executor executor : kKernelExecutors) EXPECT_EQ(parse_device(to_string(executor)).executor, executor);
 }
 
-TEST(Device, Cuda_TakesTheNumberOfAGpu) {
+TEST(Device, Modules_TakeTheNumberOfADevice) {
   EXPECT_EQ(parse_device("cuda").number, 0);
   EXPECT_EQ(parse_device("cuda:0").executor, Executor::cuda);
   EXPECT_EQ(parse_device("cuda:3").number, 3);
-  for (const char* name : {"cuda:", "cuda:-1", "cuda:x", "cuda:1x", "cuda:99999999999", "emu:0", "CUDA"})
+  EXPECT_EQ(parse_device("sycl:2").executor, Executor::sycl);
+  EXPECT_EQ(parse_device("sycl:2").number, 2);
+  for (const char* name : {"cuda:", "cuda:-1", "cuda:x", "cuda:1x", "cuda:99999999999", "sycl:", "emu:0", "CUDA"})
     EXPECT_THROW(parse_device(name), Error) << name;
 }
 
@@ -58,7 +60,7 @@ TEST(Device, UnknownName_IsRefusedWithTheListOfNames) {
     FAIL() << "accepted";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), Code::device);
-    EXPECT_THAT(error.what(), testing::HasSubstr("auto, cpu, reference, emu, cuda or cuda:N"));
+    EXPECT_THAT(error.what(), testing::HasSubstr("auto, cpu, reference, emu, cuda, cuda:N, sycl or sycl:N"));
   }
 }
 

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Ways from a unit to native code: cache, object bundle, text.
+#include "exec/sycl/kernel_library.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <optional>
+#include <sycl/ext/oneapi/experimental/syclbin_kernel_bundle.hpp>
+#include <sycl/platform.hpp>
+#include <sycl/version.hpp>
+
+#include "base/error.h"
+#include "exec/sycl/compile_unit.h"
+#include "exec/sycl/runtime.h"
+
+namespace snellen::sycl_backend {
+namespace {
+
+namespace experimental = sycl::ext::oneapi::experimental;
+
+// A driver for processors makes code for the very one it runs on, which its name does not tell (a home folder may be
+// shared by several machines).
+std::string processor_key() {
+  std::ifstream file("/proc/cpuinfo");
+  std::string key;
+  for (std::string line; std::getline(file, line) && !line.empty();)
+    if (line.starts_with("model name") || line.starts_with("flags") || line.starts_with("Features")) key += line + '\n';
+  return key;
+}
+
+// What native code depends on besides the kernels.
+std::string key_of(const sycl::device& device) {
+  std::string key = fmt::format(
+      "runtime {}\n{}\n{}\n{}\n", __SYCL_COMPILER_VERSION, device.get_platform().get_info<sycl::info::platform::name>(),
+      device.get_info<sycl::info::device::name>(), device.get_info<sycl::info::device::driver_version>());
+  for (const char* flag : kCompilerFlags) key += fmt::format("{} ", flag);
+  return device.is_cpu() ? key + '\n' + processor_key() : key;
+}
+
+std::string key_of(const std::string& device_key, const Unit& unit) {
+  std::string key = fmt::format("{}\n{}\n", device_key, unit.header);
+  for (const SourceFile& source : unit.sources)
+    key += fmt::format("{} {}\n{}", source.path, source.text.size(), source.text);
+  return key;
+}
+
+// The runtime takes a span of mutable bytes, which it does not change.
+template <sycl::bundle_state state>
+sycl::kernel_bundle<state> load_bundle(const sycl::context& context, const sycl::device& device,
+                                       std::string_view bytes) {
+  return experimental::get_kernel_bundle<state>(context, std::vector{device},
+                                                sycl::span<char>(const_cast<char*>(bytes.data()), bytes.size()));
+}
+
+}  // namespace
+
+KernelLibrary::KernelLibrary(const sycl::context& context, const sycl::device& device, BundleCache cache)
+    : context_(context), device_(device), cache_(std::move(cache)), device_key_(key_of(device)) {}
+
+sycl::kernel KernelLibrary::find(const TableEntry& entry) {
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = kernels_.find(&entry); found != kernels_.end()) return found->second;
+  return checked(fmt::format("making the kernel {}", entry.name), [&] {
+    const auto* const unit = static_cast<const Unit*>(entry.code);
+    auto loaded = units_.find(unit);
+    if (loaded == units_.end()) loaded = units_.emplace(unit, load(entry)).first;
+    sycl::kernel kernel = loaded->second.native->ext_oneapi_get_kernel(entry_name(entry.name));
+    const std::size_t lanes =
+        kernel.get_info<sycl::info::kernel_device_specific::compile_work_group_size>(device_).size();
+    if (lanes != static_cast<std::size_t>(entry.threads))
+      fail(Code::device,
+           "sycl: the kernel {} was compiled for {} lanes and has {} (its sums would be wrong); install snellen again",
+           entry.name, lanes, entry.threads);
+    return kernels_.emplace(&entry, std::move(kernel)).first->second;
+  });
+}
+
+KernelLibrary::Loaded KernelLibrary::load(const TableEntry& entry) const {
+  const Unit& unit = *static_cast<const Unit*>(entry.code);
+  const std::string key = key_of(device_key_, unit);
+  if (std::optional<Loaded> cached = load_cached(key, entry_name(entry.name))) return *std::move(cached);
+  Loaded made = make(unit);
+  const std::vector<char> bytes = made.native->ext_oneapi_get_content();
+  cache_.store(key, {bytes.data(), bytes.size()});
+  return made;
+}
+
+// None when the runtime does not take what is there, or takes it for something else.
+std::optional<KernelLibrary::Loaded> KernelLibrary::load_cached(const std::string& key,
+                                                                const std::string& kernel) const {
+  std::optional<std::string> bytes = cache_.load(key);
+  if (!bytes) return std::nullopt;
+  try {
+    Loaded loaded{.bytes = *std::move(bytes), .object = {}, .native = {}};
+    loaded.native = load_bundle<sycl::bundle_state::executable>(context_, device_, loaded.bytes);
+    if (loaded.native->ext_oneapi_has_kernel(kernel)) return loaded;
+  } catch (const sycl::exception&) {
+  }
+  return std::nullopt;
+}
+
+KernelLibrary::Loaded KernelLibrary::make(const Unit& unit) const {
+  Loaded made{.bytes = {},
+              .object = unit.object.empty() ? compile_unit(context_, device_, unit)
+                                            : load_bundle<sycl::bundle_state::object>(context_, device_, unit.object),
+              .native = {}};
+  made.native = sycl::link(*made.object);
+  return made;
+}
+
+}  // namespace snellen::sycl_backend

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Kernels of one opened device: native code from the user's cache, else made from what the module carries, and only for
+// the units of kernels that a run launches.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "exec/kernel_table.h"
+#include "exec/sycl/bundle_cache.h"
+#include "exec/sycl/compile_unit.h"
+#include "exec/sycl/unit.h"
+
+namespace snellen::sycl_backend {
+
+class KernelLibrary {
+ public:
+  KernelLibrary(const sycl::context& context, const sycl::device& device, BundleCache cache);
+
+  /// The kernel of an entry whose code is a Unit. Throws Error{device} that names the kernel when it cannot be made, or
+  /// has another number of lanes than the entry. For several threads.
+  sycl::kernel find(const TableEntry& entry);
+
+ private:
+  // The runtime refers to what it made native code from without keeping it.
+  struct Loaded {
+    std::string bytes;                   // of the cache
+    std::optional<ObjectBundle> object;  // otherwise
+    std::optional<NativeBundle> native;
+  };
+
+  Loaded load(const TableEntry& entry) const;
+  std::optional<Loaded> load_cached(const std::string& key, const std::string& kernel) const;
+  Loaded make(const Unit& unit) const;
+
+  sycl::context context_;
+  sycl::device device_;
+  BundleCache cache_;
+  std::string device_key_;
+  std::mutex mutex_;  // of what follows
+  std::unordered_map<const Unit*, Loaded> units_;
+  std::unordered_map<const TableEntry*, sycl::kernel> kernels_;
+};
+
+}  // namespace snellen::sycl_backend
