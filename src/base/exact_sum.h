@@ -18,11 +18,14 @@ struct ExactSum {
   std::int64_t low = 0;   // multiples of 2^(kMagnitude - 64)
 
   SNELLEN_FN constexpr void add(float term) noexcept {
-    // Both products are by powers of two and the difference drops leading bits, so all three are exact.
+    // Both products are by powers of two and the difference drops leading bits, so all three are exact. Sizes fit 32
+    // bits, in which devices convert fast.
     const float scaled = term * power_of_two(32 - kMagnitude);
-    const auto whole = static_cast<std::int64_t>(scaled);
-    high += whole;
-    low += static_cast<std::int64_t>((scaled - static_cast<float>(whole)) * power_of_two(32));
+    const float size = scaled < 0 ? -scaled : scaled;
+    const auto whole = static_cast<std::uint32_t>(size);
+    const auto rest = static_cast<std::uint32_t>((size - static_cast<float>(whole)) * power_of_two(32));
+    high += scaled < 0 ? -std::int64_t{whole} : std::int64_t{whole};
+    low += scaled < 0 ? -std::int64_t{rest} : std::int64_t{rest};
   }
 
   constexpr ExactSum& operator+=(const ExactSum& other) noexcept {
