@@ -33,14 +33,28 @@ void Queue::ask(Call&& call) {
   }
 }
 
+// The first work after a finish() forgets the totals of the frame before.
+void Queue::begin_frame() {
+  if (!complete_) return;
+  segments_.clear();
+  fields_ = 0;
+  partials_block_ = 0;
+  partials_used_ = 0;
+  complete_ = false;
+}
+
+PendingFields Queue::add_up(const std::int64_t* values, int tiles, int fields) {
+  begin_frame();
+  const int first = fields_;
+  ask([&] {
+    segments_.push_back({values, tiles, fields});
+    fields_ += fields;
+  });
+  return {first};
+}
+
 int Queue::run(const KernelInfo& info, const void* kernel, const Grid& grid) {
-  if (complete_) {
-    segments_.clear();
-    fields_ = 0;
-    partials_block_ = 0;
-    partials_used_ = 0;
-    complete_ = false;
-  }
+  begin_frame();
   const int first = fields_;
   ask([&] {
     std::int64_t* partials = nullptr;

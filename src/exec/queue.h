@@ -30,6 +30,11 @@ struct Pending {
   int first = 0;
 };
 
+/// Where totals that add_up() was asked for will stand.
+struct PendingFields {
+  int first = 0;
+};
+
 class Queue {
  public:
   explicit Queue(std::shared_ptr<const Device> device);
@@ -44,6 +49,10 @@ class Queue {
     kernel.views(footprint);
     return {run(info, &kernel, footprint.grid())};
   }
+
+  /// Totals of what kernels leave in memory themselves, because it is more than a kernel has fields: `tiles` values of
+  /// each field, the fields one after the other. They must stay until finish().
+  PendingFields add_up(const std::int64_t* values, int tiles, int fields);
 
   /// Copies all of `from`, which must not change until finish(), to the front of `to`.
   void upload(const Buffer& from, const Buffer& to);
@@ -72,10 +81,12 @@ class Queue {
     });
     return total(pending.first + found);
   }
+  std::int64_t total(PendingFields pending, int field) const { return total(pending.first + field); }
 
  private:
   template <class Call>
   void ask(Call&& call);
+  void begin_frame();
   int run(const KernelInfo& info, const void* kernel, const Grid& grid);
   std::int64_t* reserve(std::size_t count);
   void make_slots(int fields);

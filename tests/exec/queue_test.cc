@@ -47,6 +47,26 @@ struct CountPixels {
 };
 SNELLEN_KERNEL(CountPixels)
 
+/// Writes 0, 1, 2, ... to a row.
+struct WriteNumbers {
+  static constexpr Tile tile{32, 1};
+  static constexpr int threads = 32;
+  static constexpr int steps = 1;
+  struct Shared {};
+  struct Private {};
+
+  DeviceView<std::int64_t> numbers;
+
+  template <class See>
+  void views(See& see) const {
+    see.writes(numbers);
+  }
+  SNELLEN_FN void phase(Step<0>, Shared&, Private&, Lane lane) const {
+    numbers.origin[lane.x + lane.id] = lane.x + lane.id;
+  }
+};
+SNELLEN_KERNEL(WriteNumbers)
+
 namespace {
 
 using testing::HasSubstr;
@@ -98,6 +118,20 @@ TEST_F(QueueTest, SumsOfTilesInSeveralBlocksOfMemory_AreAllAdded) {
   for (int i = 0; i < 3; ++i) pending.push_back(queue_.launch(count, whole(count.source)));
   queue_.finish();
   for (const auto& p : pending) EXPECT_EQ(queue_.total(p, &CountPixels::Sums::pixels), 4096 * 2048);
+}
+
+TEST_F(QueueTest, NumbersThatAKernelLeaves_AreAddedByField) {
+  const WriteNumbers kernel_of_numbers{arena_.plane<std::int64_t>({50, 1})};
+  for (int frame = 0; frame < 2; ++frame) {
+    const auto before = queue_.launch(kernel({7, 3}), {0, 0, 7, 3});
+    queue_.launch(kernel_of_numbers, whole(kernel_of_numbers.numbers));
+    const PendingFields fields = queue_.add_up(kernel_of_numbers.numbers.origin, 4, 12);
+    const auto after = queue_.launch(kernel({5, 3}), {0, 0, 5, 3});
+    queue_.finish();
+    EXPECT_EQ(queue_.total(before, &CountPixels::Sums::pixels), 7 * 3);
+    for (int i = 0; i < 12; ++i) EXPECT_EQ(queue_.total(fields, i), 16 * i + 6);
+    EXPECT_EQ(queue_.total(after, &CountPixels::Sums::pixels), 5 * 3);
+  }
 }
 
 TEST_F(QueueTest, Region_BeginsWhereItSays) {
