@@ -22,6 +22,7 @@
 #include "exec/device.h"
 #include "exec/workers.h"
 #include "image/picture.h"
+#include "metrics/accumulation.h"
 
 namespace snellen {
 
@@ -153,12 +154,6 @@ struct ClipFeatures {
 /// Features over a whole clip. Pure; columns cover every frame of the clip without a gap.
 using SeriesRule = std::function<ClipFeatures(const FrameColumns& columns)>;
 
-/// How floating-point results of pixels are summed.
-enum class Accumulation {
-  exact,    // in fixed point: the sum does not depend on the order, so every device has the same
-  libvmaf,  // in the reference library's order and precision, for its very digits; host implementations only
-};
-
 /// What a metric is made for, beside its options.
 struct MetricSetup {
   VideoFormat format;
@@ -202,6 +197,8 @@ struct MetricKind {
   void (*check_options)(const OptionSet& options) = nullptr;
   /// Throws Error{input} for a video that meets the requirements but that these options cannot measure; may be null.
   void (*check_format)(const OptionSet& options, const VideoFormat& format) = nullptr;
+  /// Throws Error{device} for options that no device kernel serves; may be null.
+  void (*check_kernels)(const OptionSet& options) = nullptr;
   /// Null when the metric has no features of kind series or clip.
   SeriesRule (*series)(const OptionSet& options, const VideoFormat& format) = nullptr;
   /// Measures every frame even when the run is subsampled.
