@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "metrics/float_adm/float_adm_cpu.h"
+#include "metrics/float_adm/float_adm_dev.h"
 #include "metrics/float_adm/float_adm_norm.h"
 #include "ops/adm_bands.h"
 
@@ -111,9 +112,9 @@ class FloatAdmMetric final : public MetricOf<FloatAdmSums> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<FloatAdmSums> sums) override {
-    const std::vector<FloatAdmSums> result =
-        compute_(window.now->reference, window.now->distorted, options_, setup_.accumulation);
-    std::copy(result.begin(), result.end(), sums.begin());
+    when_known(
+        compute_(window.now->reference, window.now->distorted, options_, setup_.accumulation),
+        [sums](const std::vector<FloatAdmSums>& result) { std::copy(result.begin(), result.end(), sums.begin()); });
   }
 
   std::size_t collect_set(std::size_t set, const FloatAdmSums& sums, std::span<double> values) const override {
@@ -165,6 +166,11 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return std::make_unique<FloatAdmMetric<FloatAdmCpu>>(sets, setup, FloatAdmCpu(setup.target, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return std::make_unique<FloatAdmMetric<FloatAdmDevice>>(sets, setup, FloatAdmDevice(*setup.frames));
+}
+
 }  // namespace
 
 const MetricKind& float_adm_kind() {
@@ -175,7 +181,7 @@ const MetricKind& float_adm_kind() {
       .features = &features,
       .requirements = &requirements,
       .has_accumulations = true,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

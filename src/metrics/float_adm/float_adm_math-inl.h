@@ -5,27 +5,44 @@
 // float_adm_lanes-inl.h includes this once more for each target of the executor `cpu`, with SNELLEN_LANE_TARGET as the
 // target's namespace; see base/lane_pair-inl.h.
 #if !defined(SNELLEN_METRICS_FLOAT_ADM_MATH_INL_H_)
-#include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstddef>
+#include <cstdint>
 
+#include "base/device_array.h"
+#include "base/exact_sum.h"
 #include "base/lane_float.h"
-#include "metrics/float_adm/float_adm.h"
-#include "ops/adm_bands.h"
-#include "ops/wavelet_level.h"
+#include "metrics/accumulation.h"
+#include "ops/adm_band_order.h"
 
 namespace snellen::float_adm {
 
+using adm::kBandCount;
+using adm::kDiagonal;
+
 /// Daubechies' wavelet with two vanishing moments.
-inline constexpr std::array<float, 4> kLowTaps{0.482962913144690F, 0.836516303737469F, 0.224143868041857F,
-                                               -0.129409522550921F};
-inline constexpr std::array<float, 4> kHighTaps{-0.129409522550921F, -0.224143868041857F, 0.836516303737469F,
-                                                -0.482962913144690F};
+using FilterTaps = DeviceArray<float, 4>;
+inline constexpr FilterTaps kLowTaps{0.482962913144690F, 0.836516303737469F, 0.224143868041857F, -0.129409522550921F};
+inline constexpr FilterTaps kHighTaps{-0.129409522550921F, -0.224143868041857F, 0.836516303737469F,
+                                      -0.482962913144690F};
 
 /// No coefficient is larger, by scale: samples are within 128 of mid-grey, and each level grows them by at most the
 /// square of the taps' absolute sum, 2.7994. Split parts are not larger than the coefficients they are of.
 inline constexpr std::array<float, adm::kScales> kCoefficientBounds{359, 1004, 2809, 7864};
+
+/// The exponent for a FloatAdmSum whose magnitudes are at most `largest`: the smallest n with largest < 2^n, but not so
+/// small that 2^-n is no float.
+SNELLEN_FN int exponent_above(float largest) noexcept {
+  const int exponent = static_cast<int>(lane::exponent(largest)) + 1;
+  return exponent < -125 ? -125 : exponent;
+}
+
+/// Adds a power, from 0 to below 1, to the sums of FloatAdmSum.
+SNELLEN_FN void add_power(float power, ExactSum<0>& large, ExactSum<-48>& small) noexcept {
+  if (power < 0x1p-48F)
+    small.add(power);
+  else
+    large.add(power);
+}
 
 /// factor * x in double, rounded to float once.
 inline float multiply_in_double(double factor, float x) noexcept { return static_cast<float>(factor * double{x}); }
@@ -53,8 +70,7 @@ using lane::select_lt;
 
 /// One filter over four values, summed in tap order.
 template <class F>
-SNELLEN_ALWAYS_INLINE F filter_with(const std::array<float, 4>& taps, const F& a, const F& b, const F& c,
-                                    const F& d) noexcept {
+SNELLEN_ALWAYS_INLINE F filter_with(const FilterTaps& taps, const F& a, const F& b, const F& c, const F& d) noexcept {
   return F(taps[0]) * a + F(taps[1]) * b + F(taps[2]) * c + F(taps[3]) * d;
 }
 
@@ -88,8 +104,8 @@ SNELLEN_ALWAYS_INLINE F restored_detail(const F& ref, const F& dis) noexcept {
   return select_lt(ratio, F(0.0F), F(0.0F), select_lt(F(1.0F), ratio, F(1.0F), ratio)) * ref;
 }
 
-template <Accumulation accumulation, class F>
-SNELLEN_ALWAYS_INLINE F multiply(double factor, const F& x) noexcept {
+template <Accumulation accumulation, class Factor, class F>
+SNELLEN_ALWAYS_INLINE F multiply(Factor factor, const F& x) noexcept {
   if constexpr (accumulation == Accumulation::libvmaf)
     return multiply_in_double(factor, x);
   else
@@ -97,9 +113,9 @@ SNELLEN_ALWAYS_INLINE F multiply(double factor, const F& x) noexcept {
 }
 
 /// Restored detail where the direction is the same: contrast enhancement counts as detail as well, up to `gain_limit`
-/// times the restored value but not past dis.
-template <Accumulation accumulation, class F>
-SNELLEN_ALWAYS_INLINE F enhanced_detail(const F& restored, const F& dis, double gain_limit) noexcept {
+/// times the restored value but not past dis. The limit is a double on hosts and a float on devices.
+template <Accumulation accumulation, class F, class Factor>
+SNELLEN_ALWAYS_INLINE F enhanced_detail(const F& restored, const F& dis, Factor gain_limit) noexcept {
   const F raised = multiply<accumulation>(gain_limit, restored);
   const F smaller = select_lt(dis, raised, dis, raised);
   const F larger = select_lt(raised, dis, dis, raised);

@@ -7,6 +7,7 @@
 
 #include "base/lane_float.h"
 #include "base/lane_math-inl.h"
+#include "metrics/float_adm/float_adm_math-inl.h"
 
 namespace snellen::float_adm {
 namespace {
@@ -27,10 +28,7 @@ FloatAdmSum sum_exactly(PlaneView<const float> magnitudes, double power, int exp
     for (int x = 0; x < magnitudes.width(); ++x) {
       const float value = values[x] * scale;  // below 1
       const float term = power == 3 ? value * value * value : lane::pow(value, p);
-      if (term < 0x1p-48F)
-        sum.small.add(term);
-      else
-        sum.large.add(term);
+      add_power(term, sum.large, sum.small);
     }
   }
   return sum;
@@ -43,12 +41,6 @@ float largest(PlaneView<const float> magnitudes) {
   for (int y = 0; y < magnitudes.height(); ++y)
     for (int x = 0; x < magnitudes.width(); ++x) result = std::max(result, magnitudes.row(y)[x]);
   return result;
-}
-
-int exponent_above(float largest) {
-  int exponent = -125;
-  if (largest > 0) std::frexp(largest, &exponent);
-  return std::max(exponent, -125);
 }
 
 // In float; powers by the C library.

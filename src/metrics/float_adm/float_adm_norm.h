@@ -24,10 +24,6 @@ FloatAdmSum sum_of_powers(PlaneView<const float> magnitudes, const PowerSum& rul
 
 float largest(PlaneView<const float> magnitudes);
 
-/// The exponent for a FloatAdmSum whose magnitudes are at most `largest`: the smallest n with largest < 2^n, but not so
-/// small that 2^-n is no float.
-int exponent_above(float largest);
-
 /// One row's part of the sequential sum.
 float sum_of_row(std::span<const float> magnitudes, double power);
 

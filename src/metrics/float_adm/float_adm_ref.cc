@@ -11,14 +11,13 @@
 #include "metrics/float_adm/float_adm_norm.h"
 #include "ops/adm_bands.h"
 #include "ops/float_plane.h"
+#include "ops/wavelet_level.h"
 
 namespace snellen {
 namespace float_adm {
 namespace {
 
 using adm::Interval;
-using adm::kBandCount;
-using adm::kDiagonal;
 using adm::masked;
 using adm::scored;
 using Bands = WaveletBands<float>;

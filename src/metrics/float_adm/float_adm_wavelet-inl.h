@@ -91,7 +91,7 @@ class Wavelet {
   /// Writes positions `span` of a band of a picture, and up to one vector more.
   void filter_row(std::size_t picture, Filter down, Filter along, adm::Interval span, float* out) const {
     const Stream& s = streams_[picture][down];
-    const std::array<float, 4>& taps = along == kLow ? kLowTaps : kHighTaps;
+    const FilterTaps& taps = along == kLow ? kLowTaps : kHighTaps;
     const int first = span.begin - columns_.all.begin;
     for (int i = 0; i < span.size(); i += kLanes32)
       filter_with(taps, FloatLane::load(s.odd + first + i), FloatLane::load(s.even + first + i + 1),
@@ -111,7 +111,7 @@ class Wavelet {
     }
   }
 
-  void filter_columns(Filter filter, const std::array<float, 4>& taps, std::size_t picture) const {
+  void filter_columns(Filter filter, const FilterTaps& taps, std::size_t picture) const {
     float* const(&rows)[4] = lines_[picture];
     const Stream& out = streams_[picture][filter];
     const auto sum = [&](int x) {

@@ -8,60 +8,25 @@
 
 #include <random>
 
-#include "media/synthetic.h"
+#include "tests/metrics/float_adm/float_adm_cases.h"
 #include "tests/support/moved_picture.h"
 #include "tests/support/spread_workers.h"
 
 namespace snellen {
 namespace {
 
-const std::vector<std::string> kContents{"natural", "noise", "flat", "near_flat", "extremes", "impulse", "identical"};
-
-const FloatAdmOptions kPlain{};
-const FloatAdmOptions kNeg{.enhancement_gain_limit = 1};
-const FloatAdmOptions kFraction{.enhancement_gain_limit = 1.37};
-const FloatAdmOptions kBarten{.csf_scale = 50, .csf_mode = 1};
-const FloatAdmOptions kUnmasked{.bypass_cm = 1};
-const FloatAdmOptions kSquares{.p_norm = 2};
-const FloatAdmOptions kHighPower{.p_norm = 17.5, .axial0 = 10, .diagonal3 = 0.001};
-const FloatAdmOptions kWithoutScale0{.skip_scale0 = true};
-const std::vector<FloatAdmOptions> kAll{kPlain,    kNeg,     kFraction,  kBarten,
-                                        kUnmasked, kSquares, kHighPower, kWithoutScale0};
-
-struct Case {
-  std::string content = "natural";
-  Extent extent;
-  int depth = 8;
-  std::vector<FloatAdmOptions> options{kPlain};
-};
-
-bool equal(const FloatAdmSum& a, const FloatAdmSum& b) {
-  return a.large == b.large && a.small == b.small && a.exponent == b.exponent && a.sequential == b.sequential;
-}
-
 class FloatAdmCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
   void expect_equal(const Case& c, FloatAdmCpu& adm) {
-    const FramePair pair = synthetic_pair(
-        {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
-        FrameIndex{0});
+    const FramePair pair = pictures(c);
     const Picture reference = moved_picture(pair.reference, random_);
     const Picture distorted = moved_picture(pair.distorted, random_);
     for (const Accumulation accumulation : {Accumulation::exact, Accumulation::libvmaf}) {
       const std::vector<FloatAdmSums> expected = float_adm_reference(reference, distorted, c.options, accumulation);
       const std::vector<FloatAdmSums> sums = adm(reference, distorted, c.options, accumulation);
       ASSERT_EQ(adm.last_run(), GetParam());
-      ASSERT_EQ(sums.size(), expected.size());
-      for (std::size_t i = 0; i < sums.size(); ++i)
-        for (std::size_t s = 0; s < 4; ++s)
-          for (std::size_t band = 0; band < 3; ++band) {
-            const std::string where = fmt::format("{} {}x{} {} bits, accumulation {}, set {} of {}, scale {}, band {}",
-                                                  c.content, c.extent.width, c.extent.height, c.depth,
-                                                  static_cast<int>(accumulation), i, sums.size(), s, band);
-            ASSERT_TRUE(equal(sums[i].scales[s].reference[band], expected[i].scales[s].reference[band])) << where;
-            ASSERT_TRUE(equal(sums[i].scales[s].restored[band], expected[i].scales[s].restored[band])) << where;
-            ASSERT_TRUE(equal(sums[i].scales[s].additive[band], expected[i].scales[s].additive[band])) << where;
-          }
+      expect_equal_sums(sums, expected,
+                        fmt::format("{}, accumulation {}", describe(c), static_cast<int>(accumulation)));
     }
   }
   void expect_equal(const Case& c) { expect_equal(c, adm_); }
@@ -110,9 +75,7 @@ TEST_P(FloatAdmCpuTest, BiggerSizes_EqualTheReference) {
 }
 
 TEST_P(FloatAdmCpuTest, EveryCombinationOfOptionSets_EqualsTheReference) {
-  std::vector<std::vector<FloatAdmOptions>> combinations{kAll, {kPlain, kNeg}, {kWithoutScale0, kSquares}};
-  for (const FloatAdmOptions& options : kAll) combinations.push_back({options});
-  for (const auto& options : combinations)
+  for (const auto& options : combinations())
     for (const char* content : {"natural", "near_flat", "extremes"}) {
       expect_equal({.content = content, .extent = {83, 57}, .depth = 10, .options = options});
       if (HasFatalFailure()) return;
