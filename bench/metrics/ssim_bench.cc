@@ -1,24 +1,36 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Time of ssim per 1080p frame: depths, and the two ways to sum.
+// Time of ssim per 1080p frame, by the reference in both accumulations and by each target of the CPU.
 #include <benchmark/benchmark.h>
 
+#include <string>
+
 #include "media/synthetic.h"
-#include "metrics/ssim/ssim.h"
+#include "metrics/ssim/ssim_cpu.h"
 
 namespace snellen {
 namespace {
 
-template <class Sums>
-void ssim_frame(benchmark::State& state) {
-  const auto depth = static_cast<int>(state.range(0));
+template <class Compute>
+void ssim_frame(benchmark::State& state, int depth, Compute compute) {
   const SyntheticSpec spec{.format = {{1920, 1080}, {.depth = depth, .subsampling = Subsampling::k400}}};
   const FramePair pair = synthetic_pair(spec, FrameIndex{0});
-  for (auto _ : state) benchmark::DoNotOptimize(ssim_reference<Sums>(pair.reference, pair.distorted));
+  for (auto _ : state) benchmark::DoNotOptimize(compute(pair.reference, pair.distorted));
   state.SetItemsProcessed(state.iterations() * pair.reference.extent().area());
 }
 
-BENCHMARK(ssim_frame<SsimExactSums>)->Name("exact/depth")->Arg(8)->Arg(10)->Unit(benchmark::kMillisecond);
-BENCHMARK(ssim_frame<SsimPlainSums>)->Name("libvmaf/depth")->Arg(8)->Arg(10)->Unit(benchmark::kMillisecond);
+const bool kRegistered = [] {
+  for (const int depth : {8, 10}) {
+    const auto add = [&](std::string_view by, auto make) {
+      benchmark::RegisterBenchmark(("ssim/" + std::string(by) + "/" + std::to_string(depth) + "bit").c_str(),
+                                   [depth, make](benchmark::State& state) { ssim_frame(state, depth, make()); })
+          ->Unit(benchmark::kMillisecond);
+    };
+    add("reference", [] { return &ssim_reference<SsimExactSums>; });
+    add("reference_libvmaf", [] { return &ssim_reference<SsimPlainSums>; });
+    for (const cpu::Target target : cpu::targets()) add(cpu::to_string(target), [=] { return SsimCpu(target); });
+  }
+  return true;
+}();
 
 }  // namespace
 }  // namespace snellen

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "metrics/ssim/ssim_cpu.h"
 #include "metrics/ssim/ssim_dev.h"
 
 namespace snellen {
@@ -44,6 +45,12 @@ std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const Me
   return make<SsimExactSums>(sets, &ssim_reference<SsimExactSums>);
 }
 
+/// The library's order of sums has no vectors: it takes the plain code.
+std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  if (setup.accumulation == Accumulation::libvmaf) return make_reference(sets, setup);
+  return make<SsimExactSums>(sets, SsimCpu(setup.target, setup.workers));
+}
+
 std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
   SNELLEN_CHECK(setup.frames != nullptr);
   return make<SsimExactSums>(sets, SsimDevice(*setup.frames));
@@ -59,7 +66,7 @@ const MetricKind& ssim_kind() {
       .features = &features,
       .requirements = &requirements,
       .has_accumulations = true,
-      .implementations = implementations_of({.reference = &make_reference, .kernels = &make_device}),
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

@@ -23,6 +23,11 @@ struct SsimPlainSums {
 struct SsimExactSums {
   ExactSum<18> loss;
   std::int64_t weight = 0;
+  SsimExactSums& operator+=(const SsimExactSums& other) noexcept {
+    loss += other.loss;
+    weight += other.weight;
+    return *this;
+  }
   double score() const noexcept { return 1 - loss.value() / static_cast<double>(weight); }
   bool operator==(const SsimExactSums&) const = default;
 };

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/device_function.h"
+#include "metrics/ssim/ssim_loss-inl.h"
 
 namespace snellen::ssim_integer {
 
@@ -39,21 +40,17 @@ struct Stabilisers {
   float c1, c2;
 };
 
-/// What one window falls short of 1, times its weight. Luminance falls short by (ref - dis)^2 / (ref^2 + dis^2 + c1),
-/// contrast and structure by the variance of the difference over the sum of both variances + c2. All numerators are
-/// exact integers below 2^64 before they become floats, so nothing cancels in float: the loss has a relative error
-/// below 2^-20.
+/// What one window falls short of 1, times its weight.
 SNELLEN_FN float loss(const Comparison& c, Stabilisers s) noexcept {
   const auto square = [](std::uint32_t value) { return std::uint64_t{value} * value; };
-  const auto w = static_cast<float>(c.weight);
-  const float c1 = s.c1 * (w * w);
-  const float c2 = s.c2 * (w * w);
   const std::uint64_t apart = square(c.ref > c.dis ? c.ref - c.dis : c.dis - c.ref);
-  const std::uint64_t difference = c.weight * c.error - apart;
-  const float luminance =
-      static_cast<float>(apart) / (static_cast<float>(square(c.ref)) + static_cast<float>(square(c.dis)) + c1);
-  const float structure = static_cast<float>(difference) / (static_cast<float>(c.variances) + c2);
-  return w * (luminance + structure * (1 - luminance));
+  const PartsOf<float> parts{.weight = static_cast<float>(c.weight),
+                             .ref_squared = static_cast<float>(square(c.ref)),
+                             .dis_squared = static_cast<float>(square(c.dis)),
+                             .apart = static_cast<float>(apart),
+                             .difference = static_cast<float>(c.weight * c.error - apart),
+                             .variances = static_cast<float>(c.variances)};
+  return loss(parts, s.c1, s.c2);
 }
 
 }  // namespace snellen::ssim_integer
