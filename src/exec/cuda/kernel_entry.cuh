@@ -5,6 +5,7 @@
 
 #include "exec/cuda/kernel_table.h"
 #include "exec/kernel_contract.h"
+#include "exec/run_steps.h"
 
 namespace snellen::cuda {
 
@@ -17,14 +18,13 @@ union GroupMemory {
   SumsOf<K> sums[kWarps];
 };
 
-template <int step, class K>
-__device__ __forceinline__ void run_from(const K& kernel, GroupMemory<K>& memory, typename K::Private& own, Lane lane) {
-  kernel.phase(Step<step>{}, memory.shared, own, lane);
-  if constexpr (step + 1 < K::steps) {
+struct Barrier {
+  SNELLEN_FN void operator()() const {
+#if defined(__CUDA_ARCH__)
     __syncthreads();
-    run_from<step + 1>(kernel, memory, own, lane);
+#endif
   }
-}
+};
 
 /// Leaves the sum over the lanes of a warp in its first lane.
 template <class S>
@@ -66,7 +66,7 @@ __global__ void __launch_bounds__(K::threads)
   const int row = static_cast<int>(blockIdx.y);
   const Lane lane{static_cast<int>(threadIdx.x), grid.x + column * K::tile.width, grid.y + row * K::tile.height, column,
                   row};
-  run_from<0>(kernel, memory, own, lane);
+  run_steps(kernel, memory.shared, own, lane, Barrier{});
   if constexpr (field_count < SumsOf < K >>> 0)
     write_sums(kernel, memory, own, lane.id, partials + (row * grid.columns + column),
                std::int64_t{grid.columns} * grid.rows);

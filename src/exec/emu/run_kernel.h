@@ -34,7 +34,15 @@ class Group {
   void run(const K& kernel, Lane lane) {
     std::memset(static_cast<void*>(shared_.get()), std::to_integer<int>(poison_), sizeof(typename K::Shared));
     std::fill(own_.begin(), own_.end(), typename K::Private{});
-    run_from<0>(kernel, lane);
+    if constexpr (HasLoop<K>) {
+      run_steps<0, K::loop.first>(kernel, lane);
+      const int turns = kernel.turns(*shared_);
+      for (Lane again = lane; again.turn < turns; ++again.turn)
+        run_steps<K::loop.first, K::loop.last + 1>(kernel, again);
+      run_steps<K::loop.last + 1, K::steps>(kernel, lane);
+    } else {
+      run_steps<0, K::steps>(kernel, lane);
+    }
   }
 
   /// Adds the sums of all lanes to `sums[field * tiles]`.
@@ -47,14 +55,16 @@ class Group {
   }
 
  private:
-  template <int step>
-  void run_from(const K& kernel, Lane lane) {
-    if (random_) std::shuffle(order_.begin(), order_.end(), *random_);
-    for (const int id : order_) {
-      lane.id = id;
-      kernel.phase(Step<step>{}, *shared_, own_[static_cast<std::size_t>(id)], lane);
+  template <int step, int end>
+  void run_steps(const K& kernel, Lane lane) {
+    if constexpr (step < end) {
+      if (random_) std::shuffle(order_.begin(), order_.end(), *random_);
+      for (const int id : order_) {
+        lane.id = id;
+        kernel.phase(Step<step>{}, *shared_, own_[static_cast<std::size_t>(id)], lane);
+      }
+      run_steps<step + 1, end>(kernel, lane);
     }
-    if constexpr (step + 1 < K::steps) run_from<step + 1>(kernel, lane);
   }
 
   static SumsOf<K> plus(SumsOf<K> a, SumsOf<K> b) {
