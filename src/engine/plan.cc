@@ -107,6 +107,8 @@ void resolve(Plan& plan, const DeviceSpec& device) {
     check_requirements(*entry.kind, entry.options, plan.format);
     entry.features = entry.kind->features(entry.options, plan.format);
     entry.implementation = &choose(*entry.kind, device, plan.accumulation);
+    if (entry.kind->check_kernels != nullptr && runs_kernels(entry.implementation->executor))
+      entry.kind->check_kernels(entry.options);
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "metrics/cambi/cambi_cpu.h"
+#include "metrics/cambi/cambi_dev.h"
 #include "metrics/cambi/cambi_heatmap.h"
 #include "metrics/cambi/cambi_math-inl.h"
 #include "metrics/cambi/cambi_settings.h"
@@ -108,8 +109,11 @@ class CambiMetric final : public MetricOf<CambiSums> {
         sink = [&writer = *run.heat_maps, frame = window.now->index](int scale, PlaneView<const float> contrasts) {
           writer.write(frame, scale, contrasts);
         };
-      sums[i] = {run.encode(window.now->distorted, accumulation_, sink), {}};
-      if (run.options.full_ref) sums[i].source = run.source(window.now->reference, accumulation_, {});
+      when_known(run.encode(window.now->distorted, accumulation_, sink),
+                 [&sum = sums[i].distorted](const CambiPictureSums& result) { sum = result; });
+      if (run.options.full_ref)
+        when_known(run.source(window.now->reference, accumulation_, {}),
+                   [&sum = sums[i].source](const CambiPictureSums& result) { sum = result; });
     }
   }
 
@@ -158,6 +162,23 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   });
 }
 
+// check_kernels() and the plan have refused what kernels do not have.
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr && setup.accumulation == Accumulation::exact);
+  return make_metric(sets, setup, [&](const cambi::Settings& settings, const cambi::Side& side) {
+    return [device = std::make_shared<CambiDevice>(*setup.frames, settings, side)](
+               const Picture& picture, Accumulation, const CambiContrastSink&) { return (*device)(picture); };
+  });
+}
+
+void check_kernels(const OptionSet& set) {
+  const std::string& folder = table().build(set).heatmaps_path;
+  if (!folder.empty())
+    fail(Code::device,
+         "cambi: heatmaps_path={} is not for devices that run kernels (contrasts stay on the device); use --device cpu",
+         folder);
+}
+
 }  // namespace
 
 const MetricKind& cambi_kind() {
@@ -169,7 +190,9 @@ const MetricKind& cambi_kind() {
       .requirements = &requirements,
       .check_options = &check_options,
       .check_format = &check_format,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
+      .check_kernels = &check_kernels,
+      .has_accumulations = true,
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

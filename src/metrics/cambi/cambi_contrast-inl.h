@@ -16,18 +16,6 @@ using lanes::kF32;
 using lanes::kI32;
 using lanes::kLanes32;
 
-/// Codes above `above` and below `below` see a step.
-struct SeenCodes {
-  std::int16_t above, below;
-};
-
-/// The codes of levels for which Visibility::sees(level, d); none of them is negative, as kNone is here.
-inline SeenCodes seen_codes(const Visibility& visibility, int d) {
-  const int first = visibility.first_level();
-  return {narrow<std::int16_t>(std::max(visibility.darkest - visibility.contrasts - d - first, -1)),
-          narrow<std::int16_t>(visibility.brightest_of(d) - first + 1)};
-}
-
 /// Steps of 1 .. kContrasts levels.
 template <std::size_t kContrasts>
 class Contrasts {

@@ -9,10 +9,6 @@
 namespace snellen::cambi {
 namespace {
 
-// A level less the first one that counts, or kNone for a pixel that does not count.
-using Code = std::uint16_t;
-constexpr Code kNone = 0xFFFF;
-
 Plane<Code> encode(PlaneView<const std::uint16_t> image, PlaneView<const std::uint8_t> mask,
                    const Visibility& visibility) {
   Plane<Code> codes(image.extent());
@@ -60,7 +56,7 @@ class WindowCounts {
 };
 
 float largest_contrast(const WindowCounts& counts, int code, int x, const Visibility& visibility) {
-  const ReciprocalTable& reciprocals = reciprocal_table();
+  const float* reciprocals = reciprocal_table().data();
   const int level = code + visibility.first_level();
   const int n = counts.at(code, x);
   float largest = 0;

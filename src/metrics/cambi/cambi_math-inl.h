@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Weights, thresholds and per-pixel formulas of CAMBI (reference library, feature/cambi.c).
+// Weights and thresholds of CAMBI (reference library, feature/cambi.c).
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "image/extent.h"
+#include "metrics/cambi/cambi_pixel.h"
 #include "metrics/cambi/cambi_reciprocal.h"
 
 namespace snellen::cambi {
@@ -21,27 +22,12 @@ inline constexpr std::array<int, 5> kScaleWeights{16, 8, 4, 2, 1};
 
 constexpr int contrast_weight(int d) noexcept { return kContrastWeights[static_cast<std::size_t>(d - 1)]; }
 
-/// Half the side of the square in which flat pixels are counted for the mask.
-inline constexpr int kMaskRadius = 3;
-
 /// A pixel is analysed when more than this many of the 49 around it are flat. Grows with the picture: 21 at 1920x1080,
 /// 24 at 3840x2160.
 constexpr int mask_threshold(Extent extent) noexcept {
   const auto blocks = static_cast<std::uint32_t>((extent.width >> 6) * (extent.height >> 6));
   const int ceil_log2 = blocks == 0 ? 0 : static_cast<int>(std::bit_width(blocks - 1));
   return (49 + 3 * (ceil_log2 - 11) - 1) >> 1;
-}
-
-/// The value that occurs more than once among three, or the smallest of three different ones.
-constexpr std::uint16_t mode3(std::uint16_t a, std::uint16_t b, std::uint16_t c) noexcept {
-  if (a == b || a == c) return a;
-  return b == c ? b : std::min({a, b, c});
-}
-
-/// Contrast of n >= 1 pixels of one level against m of another, n + m <= 4225. The product is at most 9 * 2112 * 2113
-/// < 2^26, the contrast below 9507.
-inline float contrast(const ReciprocalTable& reciprocals, int weight, int n, int m) noexcept {
-  return static_cast<float>(weight * n * m) * reciprocals[static_cast<std::size_t>(n) + static_cast<std::size_t>(m)];
 }
 
 /// How many of `pixels` contrasts count for the share `topk`: at least one.

@@ -10,12 +10,6 @@
 namespace snellen::cambi {
 namespace {
 
-constexpr int to_ten_bits(int value, int depth) {
-  if (depth <= 10) return value << (10 - depth);
-  const int dropped = depth - 10;
-  return (value + (1 << (dropped - 1))) >> dropped;
-}
-
 // 1 where a pixel equals its right and its lower neighbour; where there is none, that one counts as equal. Beyond the
 // picture 0.
 Plane<std::uint8_t> flat_pixels(PlaneView<const std::uint16_t> image) {

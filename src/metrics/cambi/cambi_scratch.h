@@ -17,15 +17,6 @@ namespace snellen::cambi {
 /// Lanes of the widest target (512 bits).
 inline constexpr int kMaxLanes16 = 32;
 
-/// A pixel with what CAMBI wants to know about it: the level of 10 bits, at most 1024, and in the top bit a flag. In
-/// the ring of rows it says that the pixel is flat, from then on that the pixel is analysed.
-using Sample = std::uint16_t;
-inline constexpr Sample kFlag = 0x8000;
-
-/// A level less the first one that counts, or kNone for a pixel that does not count.
-using Code = std::uint16_t;
-inline constexpr Code kNone = 0xFFFF;
-
 /// Two vectors on each side of a row: an even number of whole ones may be written, and read with half a mask's window.
 inline constexpr int kPadding = 2 * kMaxLanes16;
 

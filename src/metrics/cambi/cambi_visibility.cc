@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/narrow.h"
 
 namespace snellen::cambi {
 namespace {
@@ -66,6 +67,12 @@ class Steps {
 };
 
 }  // namespace
+
+SeenCodes seen_codes(const Visibility& visibility, int d) {
+  const int first = visibility.first_level();
+  return {narrow<std::int16_t>(std::max(visibility.darkest - visibility.contrasts - d - first, -1)),
+          narrow<std::int16_t>(visibility.brightest_of(d) - first + 1)};
+}
 
 double luminance(int level, std::string_view eotf) {
   SNELLEN_CHECK(eotf == "bt1886" || eotf == "pq");

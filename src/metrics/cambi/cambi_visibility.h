@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 namespace snellen::cambi {
@@ -32,6 +33,14 @@ struct Visibility {
     return end > first_level() ? end - first_level() : 0;
   }
 };
+
+/// Codes (a level less Visibility::first_level()) above `above` and below `below` see a step.
+struct SeenCodes {
+  std::int16_t above, below;
+};
+
+/// The codes of levels for which Visibility::sees(level, d); none of them is negative.
+SeenCodes seen_codes(const Visibility& visibility, int d);
 
 /// Luminance in cd/m^2 that the display gives a 10-bit level; levels outside 64 .. 940 count as the nearest in it.
 /// `eotf` is "bt1886" (300 cd/m^2 white, 0.01 black) or "pq".

@@ -85,7 +85,7 @@ float counted(const Plane<std::uint16_t>& image, const Plane<std::uint8_t>& mask
   float largest = 0;
   for (int d = 1; mask.row(y)[x] != 0 && d <= visibility.contrasts; ++d)
     if (visibility.sees(level, d))
-      largest = std::max(largest, contrast(reciprocal_table(), contrast_weight(d), count(level),
+      largest = std::max(largest, contrast(reciprocal_table().data(), contrast_weight(d), count(level),
                                            std::max(count(level + d), count(level - d))));
   return largest;
 }
