@@ -3,12 +3,12 @@
 #include "metrics/float_ms_ssim/float_ms_ssim.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "metrics/float_ms_ssim/float_ms_ssim_cpu.h"
 #include "metrics/float_ms_ssim/float_ms_ssim_dev.h"
 #include "metrics/float_ms_ssim/float_ms_ssim_math-inl.h"
+#include "metrics/ssim_family.h"
 
 namespace snellen {
 namespace {
@@ -61,10 +61,8 @@ class FloatMsSsimMetric final : public MetricOf<FloatMsSsimSums<Arithmetic>> {
     std::array<ssim::Means, float_ms_ssim::kScales> means{};
     for (std::size_t i = 0; i < means.size(); ++i) means[i] = ssim::means(sums.scales[i]);
     const double score = float_ms_ssim::score(means);
-    const double cap = options.clip_db ? ssim::decibel_cap(format_.pixel.depth, format_.extent)
-                                       : std::numeric_limits<double>::infinity();
     std::size_t n = 0;
-    values[n++] = options.enable_db ? ssim::decibels(score, cap) : score;
+    values[n++] = ssim::reported(score, options, format_);
     if (!options.enable_lcs) return n;
     for (const auto part : {&ssim::Means::luminance, &ssim::Means::contrast, &ssim::Means::structure})
       for (const ssim::Means& scale : means) values[n++] = static_cast<double>(scale.*part);
@@ -76,37 +74,19 @@ class FloatMsSsimMetric final : public MetricOf<FloatMsSsimSums<Arithmetic>> {
   std::vector<FloatMsSsimOptions> options_;
 };
 
-template <class Arithmetic, class Compute>
-std::unique_ptr<Metric> make(std::span<const OptionSet> sets, const MetricSetup& setup, Compute compute) {
-  return std::make_unique<FloatMsSsimMetric<Arithmetic, Compute>>(sets, setup.format, std::move(compute));
-}
+struct Kind {
+  template <class Arithmetic, class Compute>
+  using Metric = FloatMsSsimMetric<Arithmetic, Compute>;
+  template <class Arithmetic>
+  static constexpr auto kReference = &float_ms_ssim_reference<Arithmetic>;
+  template <class Arithmetic>
+  using Cpu = FloatMsSsimCpu<Arithmetic>;
+  using Device = FloatMsSsimDevice;
 
-std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  using ssim::ExactArithmetic;
-  using ssim::LibraryArithmetic;
-  if (setup.accumulation == Accumulation::libvmaf)
-    return make<LibraryArithmetic>(sets, setup, &float_ms_ssim_reference<LibraryArithmetic>);
-  return make<ExactArithmetic>(sets, setup, &float_ms_ssim_reference<ExactArithmetic>);
-}
-
-bool needs_all_terms(std::span<const OptionSet> sets) {
-  return std::any_of(sets.begin(), sets.end(), [](const OptionSet& set) { return table().build(set).enable_lcs; });
-}
-
-template <class Arithmetic>
-std::unique_ptr<Metric> make_vectors(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return make<Arithmetic>(sets, setup, FloatMsSsimCpu<Arithmetic>(setup.target, setup.workers, needs_all_terms(sets)));
-}
-
-std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  if (setup.accumulation == Accumulation::libvmaf) return make_vectors<ssim::LibraryArithmetic>(sets, setup);
-  return make_vectors<ssim::ExactArithmetic>(sets, setup);
-}
-
-std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  SNELLEN_CHECK(setup.frames != nullptr);
-  return make<ssim::ExactArithmetic>(sets, setup, FloatMsSsimDevice(*setup.frames, needs_all_terms(sets)));
-}
+  static bool needs_all_terms(std::span<const OptionSet> sets) {
+    return std::any_of(sets.begin(), sets.end(), [](const OptionSet& set) { return table().build(set).enable_lcs; });
+  }
+};
 
 }  // namespace
 
@@ -118,7 +98,7 @@ const MetricKind& float_ms_ssim_kind() {
       .features = &features,
       .requirements = &requirements,
       .has_accumulations = true,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
+      .implementations = ssim::Makers<Kind>::implementations(),
   };
   return kind;
 }

@@ -4,13 +4,13 @@
 #include "metrics/float_ssim/float_ssim.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <utility>
 
 #include "metrics/float_ssim/float_ssim_cpu.h"
 #include "metrics/float_ssim/float_ssim_dev.h"
 #include "metrics/float_ssim/float_ssim_math-inl.h"
+#include "metrics/ssim_family.h"
 
 namespace snellen {
 namespace {
@@ -79,10 +79,8 @@ class FloatSsimMetric final : public MetricOf<ssim::Sums<Arithmetic>> {
     const FloatSsimOptions& options = options_[set];
     const ssim::Means means = ssim::means(sums);
     const auto score = static_cast<double>(means.product);
-    const double cap = options.clip_db ? ssim::decibel_cap(format_.pixel.depth, format_.extent)
-                                       : std::numeric_limits<double>::infinity();
     std::size_t n = 0;
-    values[n++] = options.enable_db ? ssim::decibels(score, cap) : score;
+    values[n++] = ssim::reported(score, options, format_);
     if (!options.enable_lcs) return n;
     for (const float mean : {means.luminance, means.contrast, means.structure}) values[n++] = static_cast<double>(mean);
     return n;
@@ -93,37 +91,19 @@ class FloatSsimMetric final : public MetricOf<ssim::Sums<Arithmetic>> {
   std::vector<FloatSsimOptions> options_;
 };
 
-template <class Arithmetic, class Compute>
-std::unique_ptr<Metric> make(std::span<const OptionSet> sets, const MetricSetup& setup, Compute compute) {
-  return std::make_unique<FloatSsimMetric<Arithmetic, Compute>>(sets, setup.format, std::move(compute));
-}
+struct Kind {
+  template <class Arithmetic, class Compute>
+  using Metric = FloatSsimMetric<Arithmetic, Compute>;
+  template <class Arithmetic>
+  static constexpr auto kReference = &float_ssim_reference<Arithmetic>;
+  template <class Arithmetic>
+  using Cpu = FloatSsimCpu<Arithmetic>;
+  using Device = FloatSsimDevice;
 
-std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  using ssim::ExactArithmetic;
-  using ssim::LibraryArithmetic;
-  if (setup.accumulation == Accumulation::libvmaf)
-    return make<LibraryArithmetic>(sets, setup, &float_ssim_reference<LibraryArithmetic>);
-  return make<ExactArithmetic>(sets, setup, &float_ssim_reference<ExactArithmetic>);
-}
-
-bool needs_all_terms(std::span<const OptionSet> sets) {
-  return std::any_of(sets.begin(), sets.end(), [](const OptionSet& set) { return table().build(set).enable_lcs; });
-}
-
-template <class Arithmetic>
-std::unique_ptr<Metric> make_vectors(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return make<Arithmetic>(sets, setup, FloatSsimCpu<Arithmetic>(setup.target, setup.workers, needs_all_terms(sets)));
-}
-
-std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  if (setup.accumulation == Accumulation::libvmaf) return make_vectors<ssim::LibraryArithmetic>(sets, setup);
-  return make_vectors<ssim::ExactArithmetic>(sets, setup);
-}
-
-std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  SNELLEN_CHECK(setup.frames != nullptr);
-  return make<ssim::ExactArithmetic>(sets, setup, FloatSsimDevice(*setup.frames, needs_all_terms(sets)));
-}
+  static bool needs_all_terms(std::span<const OptionSet> sets) {
+    return std::any_of(sets.begin(), sets.end(), [](const OptionSet& set) { return table().build(set).enable_lcs; });
+  }
+};
 
 }  // namespace
 
@@ -140,7 +120,7 @@ const MetricKind& float_ssim_kind() {
       .requirements = &requirements,
       .check_format = &check_format,
       .has_accumulations = true,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
+      .implementations = ssim::Makers<Kind>::implementations(),
   };
   return kind;
 }
