@@ -5,16 +5,15 @@
 #include <type_traits>
 
 #include "exec/kernel.h"
+#include "ops/sample_runs.h"
 
 namespace snellen::psnr {
 
-/// A lane takes 32 bits of neighbouring samples of every fourth row of its tile.
 template <class T>
 struct SquaredError {
-  static constexpr int kRun = sizeof(T) == 1 ? 4 : 2;
-  static constexpr int kRowLanes = 64;
-  static constexpr Tile tile{kRowLanes * kRun, 16};
-  static constexpr int threads = 256;
+  using Runs = SampleRuns<T>;
+  static constexpr Tile tile = Runs::tile;
+  static constexpr int threads = Runs::threads;
   static constexpr int steps = 1;
 
   /// 4096 samples of 8 bits in a tile: below 4096 * 255^2 < 2^31. Deeper ones: 2048 * 65535^2 < 2^43.
@@ -37,27 +36,17 @@ struct SquaredError {
   }
 
   SNELLEN_FN void phase(Step<0>, Shared&, Private& own, Lane lane) const {
-    const int x = lane.x + lane.id % kRowLanes * kRun;
-    for (int y = lane.id / kRowLanes; y < tile.height; y += threads / kRowLanes) {
-      const Run ref = run(reference, x, lane.y + y);
-      const Run dis = run(distorted, x, lane.y + y);
-      for (int i = 0; i < kRun; ++i) {
+    Runs::each(lane, [&](int x, int y) {
+      const auto ref = Runs::load(reference, x, y);
+      const auto dis = Runs::load(distorted, x, y);
+      for (int i = 0; i < Runs::kRun; ++i) {
         const Sum error = Sum{ref.samples[i]} - dis.samples[i];
-        if (reference.contains(x + i, lane.y + y)) own.error += error * error;
+        if (reference.contains(x + i, y)) own.error += error * error;
       }
-    }
+    });
   }
 
   SNELLEN_FN Sums result(const Private& own) const { return {own.error}; }
-
- private:
-  struct alignas(4) Run {
-    T samples[std::size_t{kRun}];
-  };
-  /// Columns from x on, which is a multiple of kRun; rows begin on multiples of 64 bytes.
-  SNELLEN_FN static Run run(const DeviceView<const T>& plane, int x, int y) {
-    return *reinterpret_cast<const Run*>(plane.row(y) + x);
-  }
 };
 
 using PsnrSquaredError8 = SquaredError<std::uint8_t>;
