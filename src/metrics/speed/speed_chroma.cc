@@ -61,7 +61,11 @@ class SpeedChromaMetric final : public MetricOf<SpeedChromaSums> {
     for (const speed::OptionGroup& group : groups_)
       for (const int plane : {1, 2})
         for (const Picture* picture : {&reference, &distorted}) jobs.push_back({{picture, plane}, &group.reduction});
-    const std::vector<speed::Statistics> statistics = compute_(jobs);
+    when_known(compute_(jobs),
+               [this, sums](const std::vector<speed::Statistics>& statistics) { score(statistics, sums); });
+  }
+
+  void score(const std::vector<speed::Statistics>& statistics, std::span<SpeedChromaSums> sums) const {
     const auto* pair = statistics.data();
     for (const speed::OptionGroup& group : groups_)
       for (const std::size_t plane : {std::size_t{0}, std::size_t{1}}) {

@@ -17,12 +17,16 @@
 HWY_BEFORE_NAMESPACE();
 namespace snellen::speed::HWY_NAMESPACE {
 
+/// Measures one small plane and returns its own target.
+std::int64_t measure_small_plane(PlaneView<const float> small, Scratch& scratch, Statistics& result) {
+  result = statistics(covariance(small, scratch.cells), blocks_of(small));
+  return HWY_TARGET;
+}
+
 /// Measures one plane and returns its own target.
 std::int64_t measure_plane(const Job& job, Scratch& scratch, Statistics& result) {
   reduce(job, scratch);
-  const PlaneView<const float> small = std::as_const(scratch.small).view();
-  result = statistics(covariance(small, scratch.cells), blocks_of(small));
-  return HWY_TARGET;
+  return measure_small_plane(std::as_const(scratch.small).view(), scratch, result);
 }
 
 }  // namespace snellen::speed::HWY_NAMESPACE
@@ -33,6 +37,7 @@ namespace snellen {
 namespace speed {
 
 HWY_EXPORT(measure_plane);
+HWY_EXPORT(measure_small_plane);
 
 }  // namespace speed
 
@@ -50,6 +55,13 @@ std::vector<speed::Statistics> SpeedCpu::operator()(std::span<const speed::Job> 
   });
   if (!ran.empty()) last_run_ = ran.back();
   return list;
+}
+
+speed::Statistics SpeedCpu::of_small_plane(PlaneView<const float> small) {
+  scratch_.resize(std::max<std::size_t>(scratch_.size(), 1));
+  speed::Statistics result;
+  last_run_ = cpu::run(speed::HWY_DISPATCH_TABLE(measure_small_plane), target_, small, scratch_.front(), result);
+  return result;
 }
 
 }  // namespace snellen

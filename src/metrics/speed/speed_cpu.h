@@ -22,6 +22,9 @@ class SpeedCpu {
   /// As speed::reference_statistics. Throws Error{internal} when another target than the one asked for was run.
   std::vector<speed::Statistics> operator()(std::span<const speed::Job> jobs);
 
+  /// The statistics of a small plane, which has speed::kSmallHalo.
+  speed::Statistics of_small_plane(PlaneView<const float> small);
+
   /// The target whose code measured the last planes, by its own word.
   cpu::Target last_run() const noexcept { return last_run_; }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "metrics/speed/speed_cpu.h"
+#include "metrics/speed/speed_dev.h"
 #include "metrics/speed/speed_source.h"
 
 namespace snellen::speed {
@@ -24,6 +25,12 @@ std::vector<Implementation> implementations() {
           [](std::span<const OptionSet> sets, const MetricSetup& setup) {
             return std::unique_ptr<Metric>(
                 std::make_unique<MetricBy<SpeedCpu>>(sets, setup.format, SpeedCpu(setup.target, setup.workers)));
+          },
+      .kernels =
+          [](std::span<const OptionSet> sets, const MetricSetup& setup) {
+            SNELLEN_CHECK(setup.frames != nullptr);
+            return std::unique_ptr<Metric>(
+                std::make_unique<MetricBy<SpeedDevice>>(sets, setup.format, SpeedDevice(*setup.frames, setup.target)));
           },
   });
 }

@@ -39,10 +39,11 @@ Extent seen_extent(Extent plane, const SpeedOptions& options) {
 Reduction::Reduction(Extent plane, const SpeedOptions& options)
     : seen(seen_extent(plane, options)),
       small{seen.width / kReduction, seen.height / kReduction},
+      method(scale_method(options.prescale_method)),
       low_pass(speed_taps(kOctaves, static_cast<float>(options.kernel_scale))),
       blur(vif_taps(kOctaves, static_cast<float>(options.kernel_scale))) {
   SNELLEN_CHECK(seen.width >= kSmallestPlane && seen.height >= kSmallestPlane);
-  if (prescales(options)) scaler.emplace(plane, seen, scale_method(options.prescale_method));
+  if (prescales(options)) scaler.emplace(plane, seen, method);
 }
 
 void subtract_local_means(PlaneView<float> small, const Reduction& reduction) {

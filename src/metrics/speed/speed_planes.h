@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // From a plane of a picture to the small plane of local differences that SpEED's statistics look at. This is all that
-// SpEED does to pixels: a device would hand these planes to the host.
+// SpEED does to pixels: devices hand these planes to the host.
 #pragma once
 
 #include <optional>
@@ -29,6 +29,7 @@ struct Reduction {
   Extent seen;                      // of a plane, after prescaling
   Extent small;                     // of what is left
   std::optional<RowScaler> scaler;  // to `seen`; none where planes keep their size
+  ScaleMethod method;               // of the scaler
   std::vector<float> low_pass;      // taps of the filter before samples are dropped
   std::vector<float> blur;          // taps of the local mean of a small plane
 };

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // speed_temporal: SpEED of the luma differences between a frame and the one before.
-#include <algorithm>
 #include <utility>
 
 #include "metrics/speed/speed_implementations.h"
@@ -48,7 +47,6 @@ class SpeedTemporalMetric final : public MetricOf<SpeedPlaneScore> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<SpeedPlaneScore> sums) override {
-    std::fill(sums.begin(), sums.end(), SpeedPlaneScore{});
     if (window.back1 == nullptr) return;
     const FramePair& before = *window.back1;
     const FramePair& now = *window.now;
@@ -58,7 +56,11 @@ class SpeedTemporalMetric final : public MetricOf<SpeedPlaneScore> {
       jobs.push_back({{&before.reference, 0, &now.reference}, &group.reduction});
       jobs.push_back({{&before.distorted, 0, &less}, &group.reduction});
     }
-    const std::vector<speed::Statistics> statistics = compute_(jobs);
+    when_known(compute_(jobs),
+               [this, sums](const std::vector<speed::Statistics>& statistics) { score(statistics, sums); });
+  }
+
+  void score(const std::vector<speed::Statistics>& statistics, std::span<SpeedPlaneScore> sums) const {
     const auto* pair = statistics.data();
     for (const speed::OptionGroup& group : groups_) {
       for (const std::size_t set : group.sets) sums[set] = speed::score(pair[0], pair[1], options_[set]);
