@@ -17,6 +17,13 @@ inline const std::vector<std::string> kContents{"natural",  "noise",   "flat",  
 /// One of them for each number in turn.
 inline const std::string& content_of(int n) { return kContents[static_cast<std::size_t>(n) % kContents.size()]; }
 
+/// Devices measure every size, or one of three where the sanitizers slow the emulators down.
+#if defined(SNELLEN_CHECKED)
+inline constexpr int kSizeStep = 3;
+#else
+inline constexpr int kSizeStep = 1;
+#endif
+
 struct Case {
   std::string content = "natural";
   Extent extent;

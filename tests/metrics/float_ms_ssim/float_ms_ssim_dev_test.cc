@@ -30,14 +30,14 @@ class FloatMsSsimDeviceTest : public DeviceTest {
 
 // Every parity of every scale, and all remainders of tiles at the coarser ones.
 TEST_P(FloatMsSsimDeviceTest, SizesFromTheSmallest_EqualTheReference) {
-  for (int width = 176; width < 240; width += 5) {
+  for (int width = 176; width < 240; width += 5 * kSizeStep) {
     expect_equal({.content = content_of(width), .extent = {width, 176 + width % 16}, .depth = 8 + width % 2});
     if (HasFatalFailure()) return;
   }
 }
 
 TEST_P(FloatMsSsimDeviceTest, EveryDepth_EqualsTheReference) {
-  for (int depth = 8; depth <= 16; ++depth) {
+  for (int depth = 8; depth <= 16; depth += kSizeStep) {
     expect_equal({.content = content_of(depth), .extent = {193, 179}, .depth = depth});
     if (HasFatalFailure()) return;
   }
