@@ -19,11 +19,8 @@ using testing::Not;
 // As exec/sycl/kernel_entry.h makes entries.
 constexpr SourceFile kText{"tiny.h", R"(
 #include <sycl/ext/oneapi/free_function_kernel_properties.hpp>
-#include <sycl/ext/oneapi/kernel_properties/properties.hpp>
 namespace experimental = sycl::ext::oneapi::experimental;
-extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::nd_range_kernel<2>))
-SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::work_group_size<1, 32>))
-void snellen_Tiny(int* out) { *out = 1; }
+extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::nd_range_kernel<2>)) void snellen_Tiny(int* out) { *out = 1; }
 )"};
 constexpr SourceFile kWrongText{"wrong.h", "int wrong = undeclared_name;\n"};
 constexpr Unit kUnit{"tiny.h", {&kText, 1}, {}};
@@ -67,10 +64,6 @@ TEST_F(KernelLibraryTest, TextThatDoesNotCompile_IsRefusedWithTheCompilersWordsI
 
 TEST_F(KernelLibraryTest, DamagedObject_IsRefused) {
   EXPECT_THAT(problem_of({"Tiny", 8, 32, 0, &kDamagedUnit}), HasSubstr("making the kernel Tiny"));
-}
-
-TEST_F(KernelLibraryTest, OtherNumberOfLanes_IsRefused) {
-  EXPECT_THAT(problem_of({"Tiny", 8, 64, 0, &kUnit}), HasSubstr("compiled for 32 lanes and has 64"));
 }
 
 TEST_F(KernelLibraryTest, KernelThatIsNotInItsUnit_IsRefused) {

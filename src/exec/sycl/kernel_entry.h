@@ -74,11 +74,12 @@ inline void run(const K& kernel, GroupMemory<K>& memory, const Grid& grid, std::
 
 }  // namespace snellen::sycl_entry
 
-#define SNELLEN_KERNEL(K)                                                                                         \
-  static_assert(::snellen::kernel_fits<K>());                                                                     \
-  extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((::sycl::ext::oneapi::experimental::nd_range_kernel<2>))           \
-      SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((::sycl::ext::oneapi::experimental::work_group_size<1, K::threads>)) void \
-          snellen_##K(K kernel, ::snellen::Grid grid, std::int64_t* partials) {                                   \
-    static ::sycl::ext::oneapi::experimental::work_group_static<::snellen::sycl_entry::GroupMemory<K>> memory;    \
-    ::snellen::sycl_entry::run(kernel, *&memory, grid, partials);                                                 \
+/// The number of lanes is a hint: kernels that demand different ones could not be linked into one bundle.
+#define SNELLEN_KERNEL(K)                                                                                              \
+  static_assert(::snellen::kernel_fits<K>());                                                                          \
+  extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((::sycl::ext::oneapi::experimental::nd_range_kernel<2>))                \
+      SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((::sycl::ext::oneapi::experimental::work_group_size_hint<1, K::threads>)) void \
+          snellen_##K(K kernel, ::snellen::Grid grid, std::int64_t* partials) {                                        \
+    static ::sycl::ext::oneapi::experimental::work_group_static<::snellen::sycl_entry::GroupMemory<K>> memory;         \
+    ::snellen::sycl_entry::run(kernel, *&memory, grid, partials);                                                      \
   }

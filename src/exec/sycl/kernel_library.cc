@@ -10,7 +10,6 @@
 #include <sycl/platform.hpp>
 #include <sycl/version.hpp>
 
-#include "base/error.h"
 #include "exec/sycl/compile_unit.h"
 #include "exec/sycl/runtime.h"
 
@@ -65,14 +64,7 @@ sycl::kernel KernelLibrary::find(const TableEntry& entry) {
     const auto* const unit = static_cast<const Unit*>(entry.code);
     auto loaded = units_.find(unit);
     if (loaded == units_.end()) loaded = units_.emplace(unit, load(entry)).first;
-    sycl::kernel kernel = loaded->second.native->ext_oneapi_get_kernel(entry_name(entry.name));
-    const std::size_t lanes =
-        kernel.get_info<sycl::info::kernel_device_specific::compile_work_group_size>(device_).size();
-    if (lanes != static_cast<std::size_t>(entry.threads))
-      fail(Code::device,
-           "sycl: the kernel {} was compiled for {} lanes and has {} (its sums would be wrong); install snellen again",
-           entry.name, lanes, entry.threads);
-    return kernels_.emplace(&entry, std::move(kernel)).first->second;
+    return kernels_.emplace(&entry, loaded->second.native->ext_oneapi_get_kernel(entry_name(entry.name))).first->second;
   });
 }
 

@@ -19,8 +19,8 @@ class KernelLibrary {
  public:
   KernelLibrary(const sycl::context& context, const sycl::device& device, BundleCache cache);
 
-  /// The kernel of an entry whose code is a Unit. Throws Error{device} that names the kernel when it cannot be made, or
-  /// has another number of lanes than the entry. For several threads.
+  /// The kernel of an entry whose code is a Unit. Throws Error{device} that names the kernel when it cannot be made.
+  /// For several threads.
   sycl::kernel find(const TableEntry& entry);
 
  private:

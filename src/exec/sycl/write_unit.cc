@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a bundle says of functions that it takes from the device library.
-constexpr std::string_view kImports = "[SYCL/imported symbols]";
+// Begins what a bundle says of each of its images.
+constexpr std::string_view kImage = "[SYCL/kernel names]";
 
 struct OwnedFile {
   std::string path;
@@ -60,9 +60,10 @@ std::string compile(const Unit& unit) {
   const sycl::device& device = devices.back();
   const std::vector<char> bytes = compile_unit(sycl::context(device), device, unit).ext_oneapi_get_content();
   std::string object(bytes.begin(), bytes.end());
-  if (object.find(kImports) != std::string::npos)
+  if (object.find(kImage) != object.rfind(kImage))
     throw std::runtime_error(std::string(unit.header) +
-                             ": calls a function of the device library (its native code could not be saved)");
+                             ": needs several images, which the runtime cannot link and save as native code (kernels "
+                             "demand different things of a device, or call functions of the device library)");
   return object;
 }
 
