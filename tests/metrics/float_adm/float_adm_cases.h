@@ -34,6 +34,15 @@ inline std::vector<std::vector<FloatAdmOptions>> combinations() {
   return list;
 }
 
+/// Devices measure every size, or one of five, and a smaller largest one, where sanitizers slow the emulators down.
+#if defined(SNELLEN_CHECKED)
+inline constexpr int kSizeStep = 5;
+inline constexpr Extent kBigExtent{683, 384};
+#else
+inline constexpr int kSizeStep = 1;
+inline constexpr Extent kBigExtent{1366, 768};
+#endif
+
 struct Case {
   std::string content = "natural";
   Extent extent;

@@ -29,7 +29,7 @@ class FloatAdmDeviceTest : public DeviceTest {
 };
 
 TEST_P(FloatAdmDeviceTest, EverySmallSquare_EqualsTheReference) {
-  for (int size = 17; size <= 64; ++size) {
+  for (int size = 17; size <= 64; size += kSizeStep) {
     const auto n = static_cast<std::size_t>(size);
     expect_equal({.content = kContents[n % kContents.size()],
                   .extent = {size, size},
@@ -42,7 +42,7 @@ TEST_P(FloatAdmDeviceTest, EverySmallSquare_EqualsTheReference) {
 // A position of the finest bands stands for two columns.
 TEST_P(FloatAdmDeviceTest, EveryWidthUpToTwoTiles_EqualsTheReference) {
   constexpr std::array kHeights{17, 18, 33, 35, 67, 71};
-  for (int width = 17; width <= 4 * float_adm::FloatAdmDecompose::tile.width + 3; ++width) {
+  for (int width = 17; width <= 4 * float_adm::FloatAdmDecompose::tile.width + 3; width += kSizeStep) {
     expect_equal(
         {.extent = {width, kHeights[static_cast<std::size_t>(width) % kHeights.size()]}, .depth = 8 + width % 9});
     if (HasFatalFailure()) return;
@@ -85,7 +85,7 @@ TEST_P(FloatAdmDeviceTest, BlackAgainstWhite_EqualsTheReference) {
 
 // From 543 samples up no scale reads a border.
 TEST_P(FloatAdmDeviceTest, BiggerSizes_EqualTheReference) {
-  expect_equal({.extent = {1366, 768}, .options = {kPlain, kNeg}});
+  expect_equal({.extent = kBigExtent, .options = {kPlain, kNeg}});
   expect_equal({.content = "noise", .extent = {543, 543}, .depth = 12, .options = {kSquares}});
   if (is_emulator()) return;
   for (const int depth : {8, 16})

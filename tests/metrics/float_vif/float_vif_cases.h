@@ -32,6 +32,15 @@ inline const std::vector<FloatVifOptions> kEveryOption{kPlain,
                                                        {.kernel_scale = 360.0 / 97},
                                                        {.prescale = 4, .prescale_method = "bilinear"}};
 
+/// Devices measure every size, or one of five, and a smaller largest one, where sanitizers slow the emulators down.
+#if defined(SNELLEN_CHECKED)
+inline constexpr int kSizeStep = 5;
+inline constexpr Extent kBigExtent{683, 384};
+#else
+inline constexpr int kSizeStep = 1;
+inline constexpr Extent kBigExtent{1366, 768};
+#endif
+
 struct Case {
   std::string content = "natural";
   Extent extent;
