@@ -48,7 +48,7 @@ TEST_P(SessionOnDevice, HasTheValuesOfTheReferenceForAnyNumberOfThreads) {
   for (const int threads : {1, 2, 5}) EXPECT_EQ(run(GetParam(), threads), expected) << threads;
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, SessionOnDevice, testing::Values("emu", "cuda"),
+INSTANTIATE_TEST_SUITE_P(Devices, SessionOnDevice, testing::Values("emu", "cuda", "sycl"),
                          [](const auto& tested) { return tested.param; });
 
 TEST(DeviceSession, DeviceThatIsNotThere_StopsBeforeTheFirstFrame) {

@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
-#include "exec/cuda/kernel_table.h"
+#include "exec/kernel_table.h"
 #include "exec/module.h"
 
 namespace snellen::cuda {
@@ -157,16 +157,7 @@ class CudaBackend final : public driver::Backend {
 
 std::unique_ptr<driver::Backend> make_backend(std::span<const KernelInfo* const> kernels) {
   Functions functions;
-  for (const KernelInfo* kernel : kernels) {
-    const Entry* const entry = find_entry(kernel->name);
-    if (entry == nullptr || entry->bytes != kernel->bytes || entry->threads != kernel->threads ||
-        entry->fields != kernel->fields)
-      fail(Code::device,
-           "no cuda: its module has no kernel {} like that of the program (they are of different builds); "
-           "install both from one build",
-           kernel->name);
-    functions.emplace(kernel, entry->function);
-  }
+  for (const KernelInfo* kernel : kernels) functions.emplace(kernel, find_entry(*kernel, "cuda").code);
   return std::make_unique<CudaBackend>(std::move(functions));
 }
 

@@ -3,8 +3,8 @@
 // exec/kernel.h only.
 #pragma once
 
-#include "exec/cuda/kernel_table.h"
 #include "exec/kernel_contract.h"
+#include "exec/kernel_table.h"
 #include "exec/run_steps.h"
 
 namespace snellen::cuda {
@@ -76,6 +76,6 @@ __global__ void __launch_bounds__(K::threads)
 
 #define SNELLEN_KERNEL(K)                                                       \
   static_assert(::snellen::kernel_fits<K>());                                   \
-  inline const ::snellen::cuda::TableEntry snellen_entry_##K(                   \
+  inline const ::snellen::ListedEntry snellen_entry_##K(                        \
       {#K, sizeof(K), K::threads, ::snellen::field_count<::snellen::SumsOf<K>>, \
        reinterpret_cast<const void*>(&::snellen::cuda::entry<K>)});

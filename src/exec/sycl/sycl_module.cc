@@ -26,7 +26,7 @@ class SyclEvent final : public driver::Event {
 };
 
 // What happened to work asked for before reaches the caller from the next call.
-void throw_first(sycl::exception_list errors) {
+void throw_first(const sycl::exception_list& errors) {
   if (errors.size() > 0) std::rethrow_exception(*errors.begin());
 }
 
@@ -61,7 +61,8 @@ class SyclQueue final : public driver::Queue {
     const sycl::range groups(static_cast<std::size_t>(work.grid.rows), static_cast<std::size_t>(work.grid.columns));
     ask(fmt::format("launching {}", kernel.name), [&] {
       queue_.submit([&](sycl::handler& handler) {
-        // As the entry takes them (exec/sycl/kernel_entry.h); the runtime does not count them.
+        // All that the entry takes (exec/sycl/kernel_entry.h): the runtime refuses another size or one too many, but
+        // one too few would be what an earlier launch set.
         handler.set_arg(0, sycl::ext::oneapi::experimental::raw_kernel_arg(work.kernel, kernel.bytes));
         handler.set_arg(1, work.grid);
         handler.set_arg(2, work.partials);
