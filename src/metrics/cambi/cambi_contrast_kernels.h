@@ -101,7 +101,7 @@ struct Contrast {
     for (int i = lane.id; i < kMaxCodes; i += threads) shared.present.own[i] = shared.present.around[i] = 0;
   }
 
-  // Pairs of codes, from an even column on.
+  // Pairs of codes, from an even column on. Marks may meet in a byte: all lanes write the same.
   SNELLEN_FN void phase(Step<1>, Shared& shared, Private&, Lane lane) const {
     const Place place = place_of(lane.column);
     const DeviceView<const Code>& codes = place.scale->codes;

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <span>
 
+#include "base/error.h"
 #include "base/narrow.h"
 #include "exec/arena.h"
 #include "metrics/cambi/cambi_kernels.h"
@@ -66,6 +67,7 @@ class CambiDevice::Analysis {
  public:
   Analysis(DeviceFrames& frames, const cambi::Settings& settings, const cambi::Side& side, Extent picture)
       : picture_(picture), frames_(frames), settings_(settings), side_(side), arena_(frames.device()) {
+    SNELLEN_CHECK(settings.visibility.level_count() <= cambi::kMaxCodes);
     const cambi::DeviceTables values = tables(settings.visibility);
     tables_ = {queue(), std::span(&values, 1)};
     if (picture != side.extent) {
