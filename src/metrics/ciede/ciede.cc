@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "metrics/ciede/ciede_cpu.h"
+#include "metrics/ciede/ciede_dev.h"
 
 namespace snellen {
 namespace {
@@ -24,7 +25,8 @@ class CiedeMetric final : public MetricOf<CiedeSums> {
 
  private:
   void measure_sums(const FrameWindow& window, std::span<CiedeSums> sums) override {
-    std::fill(sums.begin(), sums.end(), compute_(window.now->reference, window.now->distorted));
+    when_known(compute_(window.now->reference, window.now->distorted),
+               [sums](const CiedeSums& result) { std::fill(sums.begin(), sums.end(), result); });
   }
 
   std::size_t collect_set(std::size_t, const CiedeSums& sums, std::span<double> values) const override {
@@ -55,6 +57,11 @@ std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSe
   return make_metric(sets.size(), setup, CiedeCpu(setup.target, setup.workers));
 }
 
+std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
+  SNELLEN_CHECK(setup.frames != nullptr);
+  return make_metric(sets.size(), setup, CiedeDevice(*setup.frames));
+}
+
 }  // namespace
 
 const MetricKind& ciede_kind() {
@@ -64,7 +71,8 @@ const MetricKind& ciede_kind() {
       .options = {},
       .features = &features,
       .requirements = &requirements,
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu}),
+      .has_accumulations = true,
+      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
   };
   return kind;
 }

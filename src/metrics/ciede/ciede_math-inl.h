@@ -34,13 +34,13 @@ using lane::sum_of;
 
 /// A constant in every lane, from a double.
 template <class F>
-Pair<F> pair_of(double constant) noexcept {
+SNELLEN_FN Pair<F> pair_of(double constant) noexcept {
   return lane::pair_of<F>(lane::split(constant));
 }
 
 /// Linear light of a colour component.
 template <class F>
-Pair<F> linear_light(const Pair<F>& c) noexcept {
+SNELLEN_FN Pair<F> linear_light(const Pair<F>& c) noexcept {
   const Pair<F> base = c * pair_of<F>(1 / 1.055) + pair_of<F>(kOffset / 1.055);
   const Pair<F> fifth_root = lane::root<5>(base);
   const Pair<F> power = (base * base) * (fifth_root * fifth_root);  // base^2.4; any number where the line applies
@@ -49,20 +49,20 @@ Pair<F> linear_light(const Pair<F>& c) noexcept {
 
 /// The cube root of CIE L*a*b* of a tristimulus value relative to white, rounded to float.
 template <class F>
-F lab_root(const Pair<F>& t) noexcept {
+SNELLEN_FN F lab_root(const Pair<F>& t) noexcept {
   const Pair<F> line = t * pair_of<F>(kKappa / 116) + pair_of<F>(16.0 / 116);
   return select_lt(F(static_cast<float>(kEpsilon)), t.hi, lane::cbrt(t), line).hi;
 }
 
-template <class F>
-Pair<F> weighted(const Row& row, double white, const Pair<F>& red, const Pair<F>& green, const Pair<F>& blue) noexcept {
+template <const Row& row, class F>
+SNELLEN_FN Pair<F> weighted(double white, const Pair<F>& red, const Pair<F>& green, const Pair<F>& blue) noexcept {
   return red * pair_of<F>(row.red / white) + green * pair_of<F>(row.green / white) +
          blue * pair_of<F>(row.blue / white);
 }
 
 /// The colour of samples over 2^(depth - 8).
 template <class F>
-Lab<F> to_lab(const F& y_sample, const F& u_sample, const F& v_sample) noexcept {
+SNELLEN_FN Lab<F> to_lab(const F& y_sample, const F& u_sample, const F& v_sample) noexcept {
   const Pair<F> y = pair_of<F>(1 / kLumaRange) * (y_sample - F(kBlack));
   const F u = u_sample - F(kNeutral);
   const F v = v_sample - F(kNeutral);
@@ -70,29 +70,29 @@ Lab<F> to_lab(const F& y_sample, const F& u_sample, const F& v_sample) noexcept 
   const Pair<F> green =
       linear_light(y + pair_of<F>(-kUToGreen / kChromaRange) * u + pair_of<F>(-kVToGreen / kChromaRange) * v);
   const Pair<F> blue = linear_light(y + pair_of<F>(kUToBlue / kChromaRange) * u);
-  const F fx = lab_root(weighted(kToX, kWhiteX, red, green, blue));
-  const F fy = lab_root(weighted(kToY, 1.0, red, green, blue));
-  const F fz = lab_root(weighted(kToZ, kWhiteZ, red, green, blue));
+  const F fx = lab_root(weighted<kToX>(kWhiteX, red, green, blue));
+  const F fy = lab_root(weighted<kToY>(1.0, red, green, blue));
+  const F fz = lab_root(weighted<kToZ>(kWhiteZ, red, green, blue));
   return {fma(fy, F(116.0F), F(-16.0F)), (sum_of(fx, F(0.0F) - fy) * F(500.0F)).hi,
           (sum_of(fy, F(0.0F) - fz) * F(200.0F)).hi};
 }
 
 /// sqrt(a^2 + b^2).
 template <class F>
-F norm(const F& a, const F& b) noexcept {
+SNELLEN_FN F norm(const F& a, const F& b) noexcept {
   return square_root(product_of(a, a) + product_of(b, b)).hi;
 }
 
 /// x^7.
 template <class F>
-Pair<F> seventh_power(const F& x) noexcept {
+SNELLEN_FN Pair<F> seventh_power(const F& x) noexcept {
   const Pair<F> square = product_of(x, x);
   return square * square * square * x;
 }
 
 /// Hue angle, from 0 to 2 pi.
 template <class F>
-F hue(const F& b, const F& a) noexcept {
+SNELLEN_FN F hue(const F& b, const F& a) noexcept {
   const F angle = lane::atan2(b, a);
   return select_lt(angle, F(0.0F), (pair_of<F>(2 * lane::kPi) + angle).hi, angle);
 }
@@ -100,7 +100,7 @@ F hue(const F& b, const F& a) noexcept {
 /// The hue weighting T at the mean hue h, from cos h and sin h alone: cosines of multiples by the addition theorems,
 /// and those of the shifts, 30, 6 and 63 degrees, as constants.
 template <class F>
-F hue_weighting(const F& h) noexcept {
+SNELLEN_FN F hue_weighting(const F& h) noexcept {
   const auto [s1, c1] = lane::sine_and_cosine(h);
   const Pair<F> c2 = c1 * c1 + -(s1 * s1);
   const Pair<F> s2 = c1 * s1 * F(2.0F);
@@ -119,7 +119,7 @@ F hue_weighting(const F& h) noexcept {
 
 /// The rotation R_T that couples chroma and hue in the blue.
 template <class F>
-F rotation(const F& chroma_mean, const F& hue_mean) noexcept {
+SNELLEN_FN F rotation(const F& chroma_mean, const F& hue_mean) noexcept {
   const F degrees = (pair_of<F>(180 / lane::kPi) * hue_mean).hi;
   const F distance = (sum_of(degrees, F(-275.0F)) * pair_of<F>(1.0 / 25)).hi;
   const F minus_square = F(0.0F) - distance * distance;
@@ -133,7 +133,7 @@ F rotation(const F& chroma_mean, const F& hue_mean) noexcept {
 
 /// Difference of two hues, from -pi to pi; 0 if one of the colours is grey.
 template <class F>
-F hue_difference(const F& h1, const F& h2, const F& chroma1, const F& chroma2) noexcept {
+SNELLEN_FN F hue_difference(const F& h1, const F& h2, const F& chroma1, const F& chroma2) noexcept {
   const F plain = h2 - h1;
   const F wrapped = select_lt(h1, h2, (pair_of<F>(-2 * lane::kPi) + plain).hi, (pair_of<F>(2 * lane::kPi) + plain).hi);
   // A float is at most pi when it is below the float next to pi, which is above it.
@@ -143,7 +143,7 @@ F hue_difference(const F& h1, const F& h2, const F& chroma1, const F& chroma2) n
 
 /// The mean of two hues on the shorter arc between them; not taken back below 2 pi.
 template <class F>
-F hue_mean(const F& h1, const F& h2) noexcept {
+SNELLEN_FN F hue_mean(const F& h1, const F& h2) noexcept {
   const F sum = h1 + h2;
   const F wrapped = (pair_of<F>(2 * lane::kPi) + sum).hi;
   return select_lt(magnitude(h1 - h2), F(static_cast<float>(lane::kPi)), sum, wrapped) * F(0.5F);
@@ -151,7 +151,7 @@ F hue_mean(const F& h1, const F& h2) noexcept {
 
 /// Colour difference; 0 for equal colours.
 template <class F>
-F difference(const Lab<F>& p, const Lab<F>& q) noexcept {
+SNELLEN_FN F difference(const Lab<F>& p, const Lab<F>& q) noexcept {
   const F half(0.5F);
   const F chroma_p = norm(p.a, p.b);
   const F chroma_q = norm(q.a, q.b);

@@ -19,6 +19,9 @@ inline Extent chroma_cell(Subsampling s) {
   return cell;
 }
 
+/// Steps of 8-bit video in a sample step.
+constexpr float step_size(int depth) noexcept { return 1.0F / static_cast<float>(1 << (depth - 8)); }
+
 template <class T>
 class Pixels {
  public:
@@ -27,7 +30,7 @@ class Pixels {
         u_(picture.plane<T>(1)),
         v_(picture.plane<T>(2)),
         cell_(chroma_cell(picture.format().subsampling)),
-        step_(1.0F / static_cast<float>(1 << (picture.format().depth - 8))) {}
+        step_(step_size(picture.format().depth)) {}
 
   Pixel at(int x, int y) const {
     const int chroma_x = x / cell_.width;

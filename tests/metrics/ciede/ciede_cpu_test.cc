@@ -3,33 +3,22 @@
 // has.
 #include "metrics/ciede/ciede_cpu.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "base/error.h"
-#include "media/synthetic.h"
+#include "tests/metrics/ciede/ciede_cases.h"
 #include "tests/support/moved_picture.h"
 #include "tests/support/spread_workers.h"
 
 namespace snellen {
 namespace {
 
-const std::vector<std::string> kContents{"natural", "noise", "flat", "near_flat", "extremes", "impulse", "identical"};
-
-struct Case {
-  std::string content = "natural";
-  Extent extent;
-  int depth = 8;
-  Subsampling subsampling = Subsampling::k420;
-};
-
 class CiedeCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
   void expect_equal(const Case& c, Workers& workers = serial_workers()) {
-    const FramePair pair = synthetic_pair(
-        {.content = c.content, .format = {c.extent, {c.depth, c.subsampling}}, .frames = 1, .seed = 5}, FrameIndex{0});
+    const FramePair pair = pictures(c);
     const Picture reference = moved_picture(pair.reference, random_);
     const Picture distorted = moved_picture(pair.distorted, random_);
     CiedeCpu ciede(GetParam(), workers);
@@ -70,25 +59,10 @@ TEST_P(CiedeCpuTest, Strips_EqualTheReference) {
     }
 }
 
-// All colours that a step of 5 in each sample reaches, against all that another step reaches.
 TEST_P(CiedeCpuTest, ColoursOfTheWholeCube_EqualTheReference) {
-  constexpr int kSteps = 52;
-  const VideoFormat format{{kSteps * kSteps, kSteps}, {8, Subsampling::k444}};
-  const auto cube = [&](int shift) {
-    PictureBuffer buffer(format.extent, format.pixel);
-    for (int y = 0; y < kSteps; ++y)
-      for (int x = 0; x < kSteps * kSteps; ++x) {
-        const int moved = (x * 7 + shift * y) % (kSteps * kSteps);
-        buffer.plane<std::uint8_t>(0).row(y)[x] = static_cast<std::uint8_t>(5 * ((y + shift) % kSteps));
-        buffer.plane<std::uint8_t>(1).row(y)[x] = static_cast<std::uint8_t>(5 * (moved % kSteps));
-        buffer.plane<std::uint8_t>(2).row(y)[x] = static_cast<std::uint8_t>(5 * (moved / kSteps));
-      }
-    return std::move(buffer).finish();
-  };
-  const Picture reference = cube(0);
-  const Picture distorted = cube(1);
-  EXPECT_EQ(CiedeCpu(GetParam())(reference, distorted).exact,
-            ciede_reference(reference, distorted, Accumulation::exact).exact);
+  const FramePair cubes = colour_cubes(5);
+  EXPECT_EQ(CiedeCpu(GetParam())(cubes.reference, cubes.distorted).exact,
+            ciede_reference(cubes.reference, cubes.distorted, Accumulation::exact).exact);
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, CiedeCpuTest, testing::ValuesIn(cpu::targets()),
