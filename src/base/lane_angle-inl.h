@@ -8,8 +8,6 @@
 #define SNELLEN_BASE_LANE_ANGLE_INL_H_
 #endif
 
-#include <limits>
-
 #ifndef SNELLEN_LANE_TARGET
 #include "base/lane_pair-inl.h"
 #endif
@@ -31,7 +29,7 @@ struct SineAndCosine {
 
 /// Of an angle from -0.8 to 0.8; relative errors below 2^-43.
 template <class F>
-SineAndCosine<F> small_sine_and_cosine(const Pair<F>& angle) noexcept {
+SNELLEN_FN SineAndCosine<F> small_sine_and_cosine(const Pair<F>& angle) noexcept {
   // In x^2 <= 0.64: the tails start below 2^-21, and the first terms left out are below 2^-51.
   static constexpr auto reciprocal_factorial = [](int n) {
     double factorial = 1;
@@ -46,7 +44,7 @@ SineAndCosine<F> small_sine_and_cosine(const Pair<F>& angle) noexcept {
 
 /// Of an angle in radians, |angle| <= 32768; NaN beyond. Relative error as above for |angle| < 1, absolute beyond.
 template <class F>
-SineAndCosine<F> sine_and_cosine(const F& angle) noexcept {
+SNELLEN_FN SineAndCosine<F> sine_and_cosine(const F& angle) noexcept {
   const F n = nearest_whole(angle * F(0.636619772F));
   const F minus = F(0.0F) - n;
   // n pi / 2 comes off in three pieces. The first step is exact: both terms are multiples of a unit of which the result
@@ -63,25 +61,25 @@ SineAndCosine<F> sine_and_cosine(const F& angle) noexcept {
   const Pair<F> cosine = select_eq(odd, F(1.0F), small.sine, small.cosine);
   const F sine_sign = select_eq(odd, F(2.0F), F(-1.0F), select_eq(quarter, F(-1.0F), F(-1.0F), F(1.0F)));
   const F cosine_sign = select_eq(odd, F(2.0F), F(-1.0F), select_eq(quarter, F(1.0F), F(-1.0F), F(1.0F)));
-  const F known = select_lt(F(32768.0F), magnitude(angle), F(std::numeric_limits<float>::quiet_NaN()), F(1.0F));
+  const F known = select_lt(F(32768.0F), magnitude(angle), F(kNotANumber), F(1.0F));
   return {{sine.hi * sine_sign * known, sine.lo * sine_sign},
           {cosine.hi * cosine_sign * known, cosine.lo * cosine_sign}};
 }
 
 template <class F>
-F sin(const F& angle) noexcept {
+SNELLEN_FN F sin(const F& angle) noexcept {
   return sine_and_cosine(angle).sine.hi;
 }
 
 template <class F>
-F cos(const F& angle) noexcept {
+SNELLEN_FN F cos(const F& angle) noexcept {
   return sine_and_cosine(angle).cosine.hi;
 }
 
 /// The angle in radians of the vector (x, y), from -pi to pi, with the sign of y; 0 for the vector 0, whatever the
 /// signs of its zeros. NaN for infinite or NaN arguments.
 template <class F>
-F atan2(const F& y, const F& x) noexcept {
+SNELLEN_FN F atan2(const F& y, const F& x) noexcept {
   // In t^2 <= 1/64: the tail starts below 2^-20, and the first term left out is below 2^-57.
   static constexpr Series<3, 6> kAtan([](int k) { return (k % 2 == 0 ? 1.0 : -1.0) / (2 * k + 1); });
   static constexpr Pair<float> kCentre1 = split(0.244978663126864154172);  // atan(1/4)

@@ -6,11 +6,15 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "base/device_function.h"
 #include "base/platform.h"
 
 namespace snellen::lane {
+
+inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
+inline constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
 
 /// std::bit_cast, which is none of the functions that device kernels may call.
 template <class To, class From>

@@ -10,9 +10,10 @@
 #define SNELLEN_BASE_LANE_PAIR_INL_H_
 #endif
 
-#include <array>
 #include <cstddef>
 
+#include "base/device_array.h"
+#include "base/device_registers.h"
 #include "base/lane_float.h"
 
 namespace snellen::lane {
@@ -28,7 +29,7 @@ struct Pair {
 };
 
 /// The pair nearest to a constant; the error is below 2^-48 of it.
-constexpr Pair<float> split(double value) noexcept {
+SNELLEN_FN constexpr Pair<float> split(double value) noexcept {
   const auto hi = static_cast<float>(value);
   return {hi, static_cast<float>(value - double{hi})};
 }
@@ -143,8 +144,9 @@ SNELLEN_ALWAYS_INLINE F nearest_whole(F x) noexcept {
 
 /// c[0] + c[1] x + c[2] x^2 + ...
 template <class F, std::size_t n>
-SNELLEN_ALWAYS_INLINE F polynomial(const F& x, const std::array<float, n>& c) noexcept {
+SNELLEN_ALWAYS_INLINE F polynomial(const F& x, const DeviceArray<float, n>& c) noexcept {
   F sum(c[n - 1]);
+  SNELLEN_UNROLLED
   for (std::size_t k = n - 1; k-- > 0;) sum = fma(sum, x, F(c[k]));
   return sum;
 }
@@ -153,12 +155,12 @@ SNELLEN_ALWAYS_INLINE F polynomial(const F& x, const std::array<float, n>& c) no
 /// as large as all that follows it, times x.
 template <std::size_t head_terms, std::size_t tail_terms>
 struct Series {
-  std::array<Pair<float>, head_terms> head{};
-  std::array<float, tail_terms> tail{};
+  DeviceArray<Pair<float>, head_terms> head{};
+  DeviceArray<float, tail_terms> tail{};
 
   /// From the k-th coefficient as a double.
   template <class Coefficient>
-  explicit constexpr Series(Coefficient coefficient) noexcept {
+  SNELLEN_FN explicit constexpr Series(Coefficient coefficient) noexcept {
     for (std::size_t k = 0; k < head_terms; ++k) head[k] = split(coefficient(static_cast<int>(k)));
     for (std::size_t k = 0; k < tail_terms; ++k)
       tail[k] = static_cast<float>(coefficient(static_cast<int>(head_terms + k)));
@@ -168,6 +170,7 @@ struct Series {
   SNELLEN_ALWAYS_INLINE Pair<F> operator()(const Pair<F>& x) const noexcept {
     Pair<F> sum =
         sum_of_ordered(F(head[head_terms - 1].hi), fma(x.hi, polynomial(x.hi, tail), F(head[head_terms - 1].lo)));
+    SNELLEN_UNROLLED
     for (std::size_t k = head_terms - 1; k-- > 0;) {
       const Pair<F> rest = sum * x;
       const Pair<F> leading = sum_of_ordered(F(head[k].hi), rest.hi);

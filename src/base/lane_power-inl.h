@@ -10,8 +10,6 @@
 #define SNELLEN_BASE_LANE_POWER_INL_H_
 #endif
 
-#include <limits>
-
 #ifndef SNELLEN_LANE_TARGET
 #include "base/lane_pair-inl.h"
 #endif
@@ -21,8 +19,6 @@ namespace snellen::lane {
 namespace SNELLEN_LANE_TARGET {
 #endif
 
-inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
-inline constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
 inline constexpr float kSmallestNormal = 0x1p-126F;
 
 inline constexpr double kLn2 = 0.693147180559945309417232;
@@ -30,7 +26,7 @@ inline constexpr double kLn2 = 0.693147180559945309417232;
 /// log2 x = e + 2 / ln 2 * atanh((m - 1) / (m + 1)) for x = 2^e m, m from sqrt(1/2) to sqrt 2, for x > 0.
 /// Relative error below 2^-44.
 template <class F>
-Pair<F> log2(const Pair<F>& x) noexcept {
+SNELLEN_FN Pair<F> log2(const Pair<F>& x) noexcept {
   // In s^2 <= 0.0295: the tail starts below 2^-23, and the first term left out is below 2^-54.
   static constexpr Series<4, 6> kAtanh([](int k) { return 1.0 / (2 * k + 1); });
   static constexpr Pair<float> kScale = split(2 / kLn2);
@@ -49,7 +45,7 @@ Pair<F> log2(const Pair<F>& x) noexcept {
 
 /// 2^n e^g for |g| <= 0.35 and a whole n from -252 to 254.
 template <class F>
-Pair<F> scaled_exp(const Pair<F>& g, const F& n) noexcept {
+SNELLEN_FN Pair<F> scaled_exp(const Pair<F>& g, const F& n) noexcept {
   // The tail starts below 2^-22, and the first term left out is below 2^-52.
   static constexpr Series<7, 6> kExp([](int k) {
     double factorial = 1;
@@ -65,7 +61,7 @@ Pair<F> scaled_exp(const Pair<F>& g, const F& n) noexcept {
 
 /// 2^x; relative error below 2^-44, and that of x times |x|.
 template <class F>
-Pair<F> exp2(const Pair<F>& x) noexcept {
+SNELLEN_FN Pair<F> exp2(const Pair<F>& x) noexcept {
   static constexpr Pair<float> kScale = split(kLn2);
   const F n = nearest_whole(x.hi);
   return scaled_exp((x + (F(0.0F) - n)) * pair_of<F>(kScale), n);
@@ -73,33 +69,33 @@ Pair<F> exp2(const Pair<F>& x) noexcept {
 
 /// e^x; relative error below 2^-44 for |x| < 1, and that times |x| beyond.
 template <class F>
-Pair<F> exp(const Pair<F>& x) noexcept {
+SNELLEN_FN Pair<F> exp(const Pair<F>& x) noexcept {
   static constexpr Pair<float> kScale = split(1 / kLn2);
   return exp2(x * pair_of<F>(kScale));
 }
 
 /// The hi of exp2 or exp with what is out of float's range cut: `x` is the exponent of 2, `power` its power.
 template <class F>
-F in_range(const F& x, const F& power) noexcept {
+SNELLEN_FN F in_range(const F& x, const F& power) noexcept {
   return select_lt(x, F(-126.0F), F(0.0F), select_lt(x, F(128.0F), power, select_eq(x, x, F(kInfinity), x)));
 }
 
 /// x from -130 to 130, so that exponents stay in the range of scaled_exp; NaN stays.
 template <class F>
-F clamped_exponent(const F& x) noexcept {
+SNELLEN_FN F clamped_exponent(const F& x) noexcept {
   return select_lt(x, F(-130.0F), F(-130.0F), select_lt(F(130.0F), x, F(130.0F), x));
 }
 
 /// x^(1/n) for x > 0 and n = 3 or 5: an estimate good to 2^-8, one step of Halley and one of Newton in pairs.
 /// Relative error below 2^-44.
 template <int n, class F>
-Pair<F> root(const Pair<F>& x) noexcept {
+SNELLEN_FN Pair<F> root(const Pair<F>& x) noexcept {
   static_assert(n == 3 || n == 5);
   // Parabola through m^(1/n) at the Chebyshev nodes of [1, 2] (relative error 9e-4), cubic through 2^t at those of [0,
   // 1] (1e-4).
-  static constexpr std::array<float, 3> kOfMantissa =
-      n == 3 ? std::array{0.62569F, 0.43356F, -0.05836F} : std::array{0.77308F, 0.26757F, -0.03998F};
-  static constexpr std::array<float, 4> kOfRest = {0.99990F, 0.69632F, 0.22469F, 0.07897F};
+  static constexpr DeviceArray<float, 3> kOfMantissa = n == 3 ? DeviceArray<float, 3>{0.62569F, 0.43356F, -0.05836F}
+                                                              : DeviceArray<float, 3>{0.77308F, 0.26757F, -0.03998F};
+  static constexpr DeviceArray<float, 4> kOfRest = {0.99990F, 0.69632F, 0.22469F, 0.07897F};
   const F e = exponent(x.hi);
   constexpr int kHalf = (n - 1) / 2;
   const F whole = nearest_whole((e - F(kHalf)) * F(1.0F / n));
@@ -124,19 +120,19 @@ Pair<F> root(const Pair<F>& x) noexcept {
 
 /// Cube root of x > 0.
 template <class F>
-Pair<F> cbrt(const Pair<F>& x) noexcept {
+SNELLEN_FN Pair<F> cbrt(const Pair<F>& x) noexcept {
   return root<3>(x);
 }
 
 /// x^y for x > 0; relative error below 2^-41 for results from 2^-16 to 2^16.
 template <class F>
-Pair<F> pow(const Pair<F>& x, const Pair<F>& y) noexcept {
+SNELLEN_FN Pair<F> pow(const Pair<F>& x, const Pair<F>& y) noexcept {
   return exp2(log2(x) * y);
 }
 
 /// One miss. log2 0 = -infinity, of infinity infinity, of negative numbers and NaN NaN.
 template <class F>
-F log2(const F& x) noexcept {
+SNELLEN_FN F log2(const F& x) noexcept {
   const F finite = log2(Pair<F>{x, F(0.0F)}).hi;
   const F low = select_lt(F(-kSmallestNormal), x, F(-kInfinity), F(kNotANumber));
   const F positive = select_eq(x, F(kInfinity), x, finite);
@@ -145,13 +141,13 @@ F log2(const F& x) noexcept {
 
 /// No miss. Infinite from 128 on.
 template <class F>
-F exp2(const F& x) noexcept {
+SNELLEN_FN F exp2(const F& x) noexcept {
   return in_range(x, exp2(Pair<F>{clamped_exponent(x), F(0.0F)}).hi);
 }
 
 /// e^x. No miss.
 template <class F>
-F exp(const F& x) noexcept {
+SNELLEN_FN F exp(const F& x) noexcept {
   static constexpr Pair<float> kHead = split(kLn2);
   static constexpr float kRest = -0x1.950d88p-54F;  // ln 2 less kHead
   const F bounded = select_lt(x, F(-90.0F), F(-90.0F), select_lt(F(90.0F), x, F(90.0F), x));
@@ -171,7 +167,7 @@ F exp(const F& x) noexcept {
 /// x^y for finite y. One miss. 1 for y = 0 and any x, 0^y is 0 or infinity by the sign of y, negative x give NaN (whole
 /// y too), NaN gives NaN.
 template <class F>
-F pow(const F& x, const F& y) noexcept {
+SNELLEN_FN F pow(const F& x, const F& y) noexcept {
   // |log2 x| is 0 or at least 2^-24, so that any |y| above 2^40 overflows as this one does.
   const F bounded = select_lt(F(0x1p40F), y, F(0x1p40F), select_lt(y, F(-0x1p40F), F(-0x1p40F), y));
   const Pair<F> exponent_of_two = log2(Pair<F>{x, F(0.0F)}) * bounded;
@@ -188,7 +184,7 @@ F pow(const F& x, const F& y) noexcept {
 
 /// No miss. Odd: negative x have negative roots. Zero, infinity and NaN give themselves.
 template <class F>
-F cbrt(const F& x) noexcept {
+SNELLEN_FN F cbrt(const F& x) noexcept {
   const F size = magnitude(x);
   const F finite = with_sign(cbrt(Pair<F>{size, F(0.0F)}).hi, x);
   const F zero = with_sign(F(0.0F), x);
