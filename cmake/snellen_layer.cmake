@@ -53,6 +53,18 @@ function(snellen_layer name)
   target_link_libraries(snellen_${name} PUBLIC ${arg_LIBRARIES})
 endfunction()
 
+# snellen_module(TARGET): a library that the program loads (base/load_module.h) shows nothing but its table.
+function(snellen_module target)
+  target_link_options(${target} PRIVATE -Wl,--exclude-libs,ALL)
+  if(NOT SNELLEN_SANITIZE)  # whose functions come with the program
+    target_link_options(${target} PRIVATE -Wl,-z,defs)
+  endif()
+  set_target_properties(${target} PROPERTIES
+    CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON
+    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+endfunction()
+
 # snellen_test(NAME SOURCES ... LAYERS ...): a GoogleTest program, run by ctest one test at a time.
 function(snellen_test name)
   if(NOT SNELLEN_TESTS)

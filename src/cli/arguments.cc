@@ -49,6 +49,7 @@ lists    --list-models   --list-features   (--json: for programs)
 others   snellen diff A.json B.json    whether two reports are the same
          snellen devices               what can compute on this machine
          snellen selftest [--device D]    whether this machine computes right
+         snellen bench [--device D]       how fast it does
 
 Exit status: 0 scored, 1 wrong command line, 2 anything else that went wrong;
 of the others see their own --help.

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "cli/arguments.h"
+#include "cli/bench.h"
 #include "cli/devices.h"
 #include "cli/diff_reports.h"
 #include "cli/lists.h"
@@ -28,7 +29,7 @@ struct Command {
   int (*run)(int argc, const char* const* argv);  // gives the exit status
 };
 
-constexpr std::array kCommands{Command{"devices", run_devices}, Command{"diff", run_diff},
+constexpr std::array kCommands{Command{"bench", run_bench}, Command{"devices", run_devices}, Command{"diff", run_diff},
                                Command{"selftest", run_selftest}};
 
 const Command* find_command(int argc, const char* const* argv) {

@@ -59,6 +59,17 @@ std::vector<MetricRun> group_by_metric(const Plan& plan) {
   return runs;
 }
 
+// Runs a part of the work on one frame and says, where it fails on a device, which frame and which metric it was.
+template <class Part>
+void locate_faults(const std::string& device, FrameIndex index, std::string_view metric, Part&& part) {
+  try {
+    part();
+  } catch (const Error& error) {
+    if (error.code() != Code::device) throw;
+    fail(Code::device, "{}, frame {}{}{}: {}", device, to_int(index), metric.empty() ? "" : ", ", metric, error.what());
+  }
+}
+
 int thread_count(int wanted) {
   return wanted > 0 ? wanted : std::max(1, narrow<int>(std::thread::hardware_concurrency()));
 }
@@ -85,6 +96,7 @@ class Session::Impl {
   }
 
   const Plan& plan() const noexcept { return plan_; }
+  int threads() const noexcept { return pool_.threads(); }
   std::int64_t completed() const noexcept { return completed_.load(std::memory_order_relaxed); }
 
   void submit(const FramePair& pair) {
@@ -158,8 +170,15 @@ class Session::Impl {
 
   bool sampled(FrameIndex index) const { return to_int(index) % subsample_ == 0; }
 
-  void equip(Equipment& own) {
-    if (pictures_) own.frames = std::make_unique<DeviceFrames>(pictures_);
+  void equip(Equipment& own, FrameIndex index) {
+    if (!pictures_) return make_instances(own);
+    locate_faults(pictures_->device()->name(), index, "", [&] {
+      own.frames = std::make_unique<DeviceFrames>(pictures_);
+      make_instances(own);
+    });
+  }
+
+  void make_instances(Equipment& own) {
     for (const MetricRun& run : runs_) {
       std::unique_ptr<Metric> metric = run.implementation->make(
           run.sets, {plan_.format, plan_.accumulation, plan_.device.target, pool_, own.frames.get()});
@@ -171,23 +190,28 @@ class Session::Impl {
   void measure_frame(int thread, const FrameWindow& window) {
     Equipment& own = equipment_[static_cast<std::size_t>(thread)];
     // Made by the thread that uses it, and only when it gets a frame: a short clip costs no more memory than it needs.
-    if (own.instances.empty()) equip(own);
-    const auto run_metric = [&](int r) {
-      const auto i = static_cast<std::size_t>(r);
-      if (due(runs_[i], window.now->index)) own.instances[i].metric->measure(window);
-    };
-    const int runs = narrow<int>(std::ssize(runs_));
-    if (own.frames) {  // the metrics of a frame share the thread's queue
-      serial_workers().each(runs, run_metric);
-      own.frames->finish();
-    } else {
-      pool_.each(runs, run_metric);
-    }
+    if (own.instances.empty()) equip(own, window.now->index);
+    if (pictures_)
+      measure_on_device(own, window);
+    else
+      pool_.each(narrow<int>(std::ssize(runs_)), [&](int r) { measure(static_cast<std::size_t>(r), own, window); });
     for (std::size_t i = 0; i < runs_.size(); ++i)
       if (due(runs_[i], window.now->index)) collect(runs_[i], own.instances[i], window.now->index);
     if (sampled(window.now->index) && same_samples(window.now->reference, window.now->distorted))
       identical_.fetch_add(1, std::memory_order_relaxed);
     completed_.fetch_add(1, std::memory_order_relaxed);
+  }
+
+  void measure(std::size_t run, Equipment& own, const FrameWindow& window) {
+    if (due(runs_[run], window.now->index)) own.instances[run].metric->measure(window);
+  }
+
+  // The metrics of a frame share the thread's queue.
+  void measure_on_device(Equipment& own, const FrameWindow& window) {
+    const std::string& device = own.frames->device()->name();
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+      locate_faults(device, window.now->index, runs_[i].kind->name, [&] { measure(i, own, window); });
+    locate_faults(device, window.now->index, "", [&] { own.frames->finish(); });
   }
 
   void collect(const MetricRun& run, Instance& instance, FrameIndex index) {
@@ -254,6 +278,7 @@ class Session::Impl {
 Session::Session(Plan plan, const SessionOptions& options) : impl_(std::make_unique<Impl>(std::move(plan), options)) {}
 Session::~Session() = default;
 const Plan& Session::plan() const noexcept { return impl_->plan(); }
+int Session::threads() const noexcept { return impl_->threads(); }
 void Session::submit(const FramePair& pair) { impl_->submit(pair); }
 std::int64_t Session::completed() const noexcept { return impl_->completed(); }
 SessionResult Session::finish() { return impl_->finish(); }

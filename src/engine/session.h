@@ -41,6 +41,9 @@ class Session {
   /// Queues one pair; its index must be the next one, its format the plan's. Rethrows the first error of any frame.
   void submit(const FramePair& pair);
 
+  /// Threads that measure.
+  int threads() const noexcept;
+
   /// Pairs that are completely measured so far.
   std::int64_t completed() const noexcept;
 

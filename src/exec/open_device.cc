@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "exec/canary.h"
 #include "exec/emu/emulator.h"
+#include "exec/faults.h"
 #include "exec/module.h"
 
 namespace snellen {
@@ -22,8 +23,9 @@ std::string device_name(Executor executor, std::size_t number) {
 }
 
 std::shared_ptr<const Device> open_numbered(const driver::Backend& backend, Executor executor, int number) {
-  auto device =
-      std::make_shared<const Device>(device_name(executor, static_cast<std::size_t>(number)), backend.open(number));
+  fault_point("open");
+  auto device = std::make_shared<const Device>(device_name(executor, static_cast<std::size_t>(number)),
+                                               with_faults(backend.open(number)));
   check_canary(device);
   return device;
 }

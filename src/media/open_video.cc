@@ -7,8 +7,7 @@
 
 #include "base/error.h"
 #include "media/byte_input.h"
-#include "media/ffmpeg/ffmpeg_source.h"
-#include "media/ffmpeg/probe.h"
+#include "media/ffmpeg.h"
 #include "media/raw_source.h"
 #include "media/y4m_header.h"
 #include "media/y4m_source.h"

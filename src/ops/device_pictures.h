@@ -35,7 +35,8 @@ class DevicePictures {
   static constexpr Halo kHalo{8, 8};
 
   /// `queues` that will use it: decides how many planes are kept.
-  DevicePictures(std::shared_ptr<const Device> device, int queues) : device_(std::move(device)), kept_(2 * (queues + 2)) {}
+  DevicePictures(std::shared_ptr<const Device> device, int queues)
+      : device_(std::move(device)), kept_(2 * (queues + 2)) {}
 
   const std::shared_ptr<const Device>& device() const noexcept { return device_; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // Containers and codecs through FFmpeg: bits as the ffmpeg program decodes them, every pixel layout, and damage. The
 // files are made by the ffmpeg program while the test runs.
-#include "media/ffmpeg/ffmpeg_source.h"
+#include "media/ffmpeg.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

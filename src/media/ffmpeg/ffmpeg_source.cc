@@ -138,11 +138,11 @@ class FfmpegSource : public FrameSource {
 
 }  // namespace
 
-std::unique_ptr<FrameSource> open_ffmpeg_file(const std::string& path) {
+std::unique_ptr<FrameSource> ffmpeg::open_file(const std::string& path) {
   return std::make_unique<FfmpegSource>(path, nullptr);
 }
 
-std::unique_ptr<FrameSource> open_ffmpeg_stream(std::unique_ptr<ByteInput> input) {
+std::unique_ptr<FrameSource> ffmpeg::open_stream(std::unique_ptr<ByteInput> input) {
   const std::string name = input->name();
   return std::make_unique<FfmpegSource>(name, std::move(input));
 }

@@ -7,9 +7,9 @@
 
 #include "media/ffmpeg/av_handles.h"
 
-namespace snellen {
+namespace snellen::ffmpeg {
 
-std::string probe_container(std::span<const std::byte> bytes) {
+std::string probe(std::span<const std::byte> bytes) {
   std::vector<unsigned char> buffer(bytes.size() + AVPROBE_PADDING_SIZE);
   if (!bytes.empty()) std::memcpy(buffer.data(), bytes.data(), bytes.size());
   AVProbeData data{};
@@ -23,4 +23,4 @@ std::string probe_container(std::span<const std::byte> bytes) {
   return format->long_name != nullptr ? format->long_name : format->name;
 }
 
-}  // namespace snellen
+}  // namespace snellen::ffmpeg

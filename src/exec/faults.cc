@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// What the environment asks for, and how often a site was passed.
+#include "exec/faults.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "exec/hooked_driver.h"
+
+namespace snellen {
+namespace {
+
+struct Fault {
+  std::string site;
+  int first = 1;  // which of the calls at this site is the first to fail
+};
+
+std::optional<Fault> read_fault() {
+  const char* const text = std::getenv("SNELLEN_FAULT");
+  if (text == nullptr) return std::nullopt;
+  const std::string_view words(text);
+  const std::size_t colon = words.find(':');
+  Fault fault{.site = std::string(words.substr(0, colon))};
+  if (std::find(kFaultSites.begin(), kFaultSites.end(), fault.site) == kFaultSites.end())
+    fail(Code::usage, "SNELLEN_FAULT={}: no such site (no fault can be made); give one of {}", text,
+         fmt::join(kFaultSites, ", "));
+  if (colon == std::string_view::npos) return fault;
+  const char* const end = words.data() + words.size();
+  const auto parsed = std::from_chars(words.data() + colon + 1, end, fault.first);
+  if (parsed.ec != std::errc{} || parsed.ptr != end || fault.first < 1)
+    fail(Code::usage, "SNELLEN_FAULT={}: not a site and a number (no fault can be made); give one like launch:3", text);
+  return fault;
+}
+
+const std::optional<Fault>& fault() {
+  static const std::optional<Fault> fault = read_fault();
+  return fault;
+}
+
+}  // namespace
+
+void fault_point(std::string_view site) {
+  static std::atomic<int> passed = 0;
+  if (!fault() || fault()->site != site) return;
+  const int call = ++passed;
+  if (call >= fault()->first)
+    fail(Code::device, "{} number {} failed (SNELLEN_FAULT asks for it); unset SNELLEN_FAULT", site, call);
+}
+
+std::unique_ptr<driver::Device> with_faults(std::unique_ptr<driver::Device> device) {
+  if (!fault()) return device;
+  return std::make_unique<HookedDevice>(std::move(device), DeviceHooks{.before = &fault_point});
+}
+
+}  // namespace snellen

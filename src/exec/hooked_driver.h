@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// A device whose every call passes a hook, which may fail it: for faults on purpose (exec/faults.h) and for tests.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "exec/driver.h"
+
+namespace snellen {
+
+struct DeviceHooks {
+  /// Before each call: "allocate", "allocate_pinned", "make_queue", "make_event", "upload", "download", "fill",
+  /// "launch", "record", "wait_for", "wait".
+  std::function<void(std::string_view call)> before = [](std::string_view) {};
+  /// After each launch.
+  std::function<void(const KernelInfo& kernel, const Work& work)> launched = [](const KernelInfo&, const Work&) {};
+};
+
+/// Outlived by the hooks.
+class HookedQueue final : public driver::Queue {
+ public:
+  HookedQueue(std::unique_ptr<driver::Queue> real, const DeviceHooks& hooks) : real_(std::move(real)), hooks_(hooks) {}
+
+  void upload(void* device, const void* pinned, std::size_t bytes) override {
+    hooks_.before("upload");
+    real_->upload(device, pinned, bytes);
+  }
+  void download(void* pinned, const void* device, std::size_t bytes) override {
+    hooks_.before("download");
+    real_->download(pinned, device, bytes);
+  }
+  void fill(void* device, std::byte value, std::size_t bytes) override {
+    hooks_.before("fill");
+    real_->fill(device, value, bytes);
+  }
+  void launch(const KernelInfo& kernel, const Work& work) override {
+    hooks_.before("launch");
+    real_->launch(kernel, work);
+    hooks_.launched(kernel, work);
+  }
+  void record(driver::Event& event) override {
+    hooks_.before("record");
+    real_->record(event);
+  }
+  void wait_for(const driver::Event& event) override {
+    hooks_.before("wait_for");
+    real_->wait_for(event);
+  }
+  void wait() override {
+    hooks_.before("wait");
+    real_->wait();
+  }
+
+ private:
+  std::unique_ptr<driver::Queue> real_;
+  const DeviceHooks& hooks_;
+};
+
+class HookedDevice final : public driver::Device {
+ public:
+  HookedDevice(std::unique_ptr<driver::Device> real, DeviceHooks hooks)
+      : real_(std::move(real)), hooks_(std::move(hooks)) {}
+
+  std::string description() const override { return real_->description(); }
+  void* allocate(std::size_t bytes) override {
+    hooks_.before("allocate");
+    return real_->allocate(bytes);
+  }
+  void release(void* memory) noexcept override { real_->release(memory); }
+  void* allocate_pinned(std::size_t bytes) override {
+    hooks_.before("allocate_pinned");
+    return real_->allocate_pinned(bytes);
+  }
+  void release_pinned(void* memory) noexcept override { real_->release_pinned(memory); }
+  std::unique_ptr<driver::Queue> make_queue() override {
+    hooks_.before("make_queue");
+    return std::make_unique<HookedQueue>(real_->make_queue(), hooks_);
+  }
+  std::unique_ptr<driver::Event> make_event() override {
+    hooks_.before("make_event");
+    return real_->make_event();
+  }
+
+ private:
+  std::unique_ptr<driver::Device> real_;
+  DeviceHooks hooks_;
+};
+
+}  // namespace snellen
