@@ -221,7 +221,8 @@ TEST(Adm, MetricOfSeveralSets_CollectsThemInOrder) {
   const VideoFormat format{{640, 360}, frames[0].reference.format()};
   const auto metric = adm_kind().implementations.front().make(sets, {format});
   std::vector<std::byte> sums(metric->sums_bytes());
-  metric->measure({.now = &frames[0]}, sums);
+  metric->measure({.now = &frames[0]});
+  metric->read(sums);
   std::vector<double> values(14);
   metric->collect(sums, values);
   EXPECT_EQ(values[0], 0.96566345337476145);

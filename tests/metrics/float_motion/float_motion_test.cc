@@ -197,14 +197,16 @@ TEST(FloatMotion, OptionSetsOfOneRun_GetTheValuesOfTheirOwn) {
   const auto metric = float_motion_kind().implementations[0].make(sets, {{{40, 30}, {8, Subsampling::k444}}});
   std::vector<std::byte> sums(metric->sums_bytes());
   std::vector<double> together(sets.size());
-  metric->measure({&clip[1], &clip[0], nullptr}, sums);
+  metric->measure({&clip[1], &clip[0], nullptr});
+  metric->read(sums);
   metric->collect(sums, together);
   for (std::size_t i = 0; i < sets.size(); ++i) {
     const auto alone =
         float_motion_kind().implementations[0].make(std::span(&sets[i], 1), {{{40, 30}, {8, Subsampling::k444}}});
     std::vector<std::byte> own(alone->sums_bytes());
     double value = -1;
-    alone->measure({&clip[1], &clip[0], nullptr}, own);
+    alone->measure({&clip[1], &clip[0], nullptr});
+    alone->read(own);
     alone->collect(own, std::span(&value, 1));
     EXPECT_EQ(together[i], value) << i;
   }

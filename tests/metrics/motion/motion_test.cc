@@ -154,7 +154,8 @@ TEST(Motion, OptionSetsOfOneRun_GetTheValuesOfTheirOwn) {
   const auto metric = motion_kind().implementations[0].make(sets, {{{640, 360}, {8}}});
   std::vector<std::byte> sums(metric->sums_bytes());
   std::vector<double> values(sets.size());
-  metric->measure({&clip[3], &clip[2], &clip[1]}, sums);
+  metric->measure({&clip[3], &clip[2], &clip[1]});
+  metric->read(sums);
   metric->collect(sums, values);
   EXPECT_THAT(values, ElementsAre(9.3550090026855468, 18.154034389919705, 9, 0));
 }
