@@ -21,13 +21,13 @@ const std::vector<std::string> kContents{"banded", "natural", "noise", "flat", "
 
 // Checked builds are many times slower.
 #if defined(SNELLEN_CHECKED)
-constexpr int kStride = 23;
-constexpr int kDepthStride = 4;
+constexpr int kSpacing = 23;
+constexpr int kDepthSpacing = 4;
 const std::vector<int> kDepths{10};
 const std::vector<int> kSpeedups{1080};
 #else
-constexpr int kStride = 1;
-constexpr int kDepthStride = 1;
+constexpr int kSpacing = 1;
+constexpr int kDepthSpacing = 1;
 const std::vector<int> kDepths{8, 10, 12};
 const std::vector<int> kSpeedups{0, 1080};
 #endif
@@ -71,7 +71,7 @@ class CambiDeviceTest : public DeviceTest {
 };
 
 TEST_P(CambiDeviceTest, EverySmallWidth_EqualsTheReference) {
-  for (int width = 1; width <= 140; width += kStride) {
+  for (int width = 1; width <= 140; width += kSpacing) {
     const auto n = static_cast<std::size_t>(width);
     expect_equal({.content = kContents[n % kContents.size()],
                   .extent = {width, 216},
@@ -82,7 +82,7 @@ TEST_P(CambiDeviceTest, EverySmallWidth_EqualsTheReference) {
 }
 
 TEST_P(CambiDeviceTest, EverySmallHeight_EqualsTheReference) {
-  for (int height = 1; height <= 140; height += kStride) {
+  for (int height = 1; height <= 140; height += kSpacing) {
     expect_equal({.extent = {217 + height % 5, height},
                   .depth = height % 2 == 0 ? 8 : 10,
                   .options = {.window_size = height % 3 == 0 ? 15 : 127}});
@@ -92,7 +92,7 @@ TEST_P(CambiDeviceTest, EverySmallHeight_EqualsTheReference) {
 
 TEST_P(CambiDeviceTest, EveryDepthAndContent_EqualsTheReference) {
   for (const std::string& content : kContents)
-    for (int depth = 8; depth <= 16; depth += kDepthStride) {
+    for (int depth = 8; depth <= 16; depth += kDepthSpacing) {
       expect_equal({.content = content, .extent = {333, 97}, .depth = depth});
       if (HasFatalFailure()) return;
     }
@@ -131,7 +131,7 @@ TEST_P(CambiDeviceTest, EveryOption_EqualsTheReference) {
 
 // Nearly every radius, the odd ones among them.
 TEST_P(CambiDeviceTest, EveryWindow_EqualsTheReference) {
-  for (int height = 216; height <= 3400; height += 118 * kStride) {
+  for (int height = 216; height <= 3400; height += 118 * kSpacing) {
     expect_equal({.extent = {24, height}, .options = {.window_size = 100}});
     if (HasFatalFailure()) return;
   }

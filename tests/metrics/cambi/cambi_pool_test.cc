@@ -31,7 +31,8 @@ TEST(CambiPool, LargestValues_AreSummed) {
 TEST(CambiPool, ExactSum_DoesNotDependOnTheOrder) {
   std::mt19937 random(3);
   std::vector<float> values;
-  for (int i = 0; i < 5000; ++i) values.push_back(contrast(reciprocal_table().data(), 9, 1 + i % 1000, 1 + (i * 7) % 2000));
+  for (int i = 0; i < 5000; ++i)
+    values.push_back(contrast(reciprocal_table().data(), 9, 1 + i % 1000, 1 + (i * 7) % 2000));
   std::vector<float> first = values;
   const ExactSum<14> sum = sum_of_largest(first, 3000);
   EXPECT_GT(sum.value(), 0);
@@ -44,7 +45,8 @@ TEST(CambiPool, ExactSum_DoesNotDependOnTheOrder) {
 
 TEST(CambiPool, SumsBelow2To29_AreTheSameInDouble) {
   std::vector<float> values;
-  for (int i = 0; i < 5000; ++i) values.push_back(contrast(reciprocal_table().data(), 9, 1 + i % 1000, 1 + (i * 7) % 2000));
+  for (int i = 0; i < 5000; ++i)
+    values.push_back(contrast(reciprocal_table().data(), 9, 1 + i % 1000, 1 + (i * 7) % 2000));
   EXPECT_EQ(ordered(values, 3000), exact(values, 3000));
 }
 

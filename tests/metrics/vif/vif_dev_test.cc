@@ -25,8 +25,8 @@ class VifDeviceTest : public DeviceTest {
   void expect_equal(const Picture& reference, const Picture& distorted, const std::vector<VifOptions>& options,
                     const std::string& what) {
     DeviceFrames frames(device_);
-    expect_equal_sums(measured(frames, VifDevice(frames), reference, distorted, options), vif_reference(reference, distorted, options),
-                      what);
+    expect_equal_sums(measured(frames, VifDevice(frames), reference, distorted, options),
+                      vif_reference(reference, distorted, options), what);
   }
 };
 
