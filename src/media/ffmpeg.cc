@@ -17,11 +17,15 @@ struct Ffmpeg {
 };
 
 Ffmpeg load() {
+#if defined(SNELLEN_FFMPEG_LINKED)
+  return {&snellen_ffmpeg_module, {}};
+#else
   const LoadedModule loaded = load_module("ffmpeg", kFfmpegModuleSymbol);
   if (loaded.symbol == nullptr) return {nullptr, loaded.problem};
   const auto* module = static_cast<const FfmpegModule*>(loaded.symbol);
   if (module->build != std::string(SNELLEN_BUILD)) return {nullptr, "its module is of another build of snellen"};
   return {module, {}};
+#endif
 }
 
 const Ffmpeg& ffmpeg() {

@@ -20,6 +20,10 @@ struct FfmpegModule {
   std::string (*probe)(std::span<const std::byte> bytes);
 };
 
+#if defined(SNELLEN_FFMPEG_LINKED)  // a part of the program itself
+extern "C" const FfmpegModule snellen_ffmpeg_module;
+#endif
+
 inline constexpr const char* kFfmpegModuleSymbol = "snellen_ffmpeg_module";
 
 }  // namespace snellen
