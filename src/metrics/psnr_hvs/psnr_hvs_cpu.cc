@@ -50,7 +50,7 @@ void add_exactly(const GroupErrors& errors, int count, float step, PsnrHvsPlaneS
 /// Adds every error of one block after the other.
 void add_sequentially(const GroupErrors& errors, int count, PsnrHvsPlaneSums& sums) {
   float blocks[kLanes16][64];
-  for (std::size_t i = 0; i < errors.size(); ++i)
+  for (std::size_t i = 0; i < GroupErrors::size(); ++i)
     for_each_block(errors[i], count, [&](int block, float error) { blocks[block][i] = error; });
   for (int block = 0; block < count; ++block)
     for (const float error : blocks[block]) sums.sequential += error;

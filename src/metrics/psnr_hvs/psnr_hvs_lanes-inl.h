@@ -96,7 +96,7 @@ HWY_INLINE Int32Lane widened(Int16Lane x) {
 
 HWY_INLINE BlockOf<Int32Lane> widened(const BlockOf<Int16Lane>& block) {
   BlockOf<Int32Lane> wide;
-  for (std::size_t i = 0; i < block.size(); ++i) wide[i] = widened(block[i]);
+  for (std::size_t i = 0; i < BlockOf<Int16Lane>::size(); ++i) wide[i] = widened(block[i]);
   return wide;
 }
 
