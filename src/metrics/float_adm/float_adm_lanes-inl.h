@@ -11,6 +11,7 @@
 #include <span>
 
 #include "exec/cpu/lane_math-inl.h"
+#include "metrics/float_adm/float_adm.h"
 #include "metrics/float_adm/float_adm_math-inl.h"
 
 HWY_BEFORE_NAMESPACE();
