@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
 #include "image/border.h"
 #include "ops/extend_border.h"
 #include "tests/support/hooked_device.h"
@@ -84,6 +85,33 @@ TEST_F(UploadCount, PicturesThatComeAndGo_AreNeverTakenForEachOther) {
     frames_.finish();
   }
   EXPECT_EQ(uploads_, 30);
+}
+
+TEST(DevicePictures, PlaneThatAnotherQueueHasUploaded_IsWaitedForOncePerFrame) {
+  std::vector<std::string> calls;
+  const auto device = hooked_device({.before = [&](std::string_view call) { calls.emplace_back(call); }});
+  const auto pictures = std::make_shared<DevicePictures>(device, 2);
+  DeviceFrames first(pictures);
+  DeviceFrames second(pictures);
+  const Picture picture = picture_of({{20, 10}, {8, Subsampling::k400}}, 3);
+  expect_mirrored(first.mirrored<std::uint8_t>(picture, 0), picture);
+  expect_mirrored(second.mirrored<std::uint8_t>(picture, 0), picture);
+  expect_mirrored(second.mirrored<std::uint8_t>(picture, 0), picture);
+  EXPECT_EQ(std::count(calls.begin(), calls.end(), "upload"), 1);
+  EXPECT_EQ(std::count(calls.begin(), calls.end(), "wait_for"), 1);
+}
+
+TEST(DevicePictures, PlaneWhoseUploadFailed_FailsEveryQueueThatWantsIt) {
+  bool fails = true;
+  const auto device = hooked_device({.before = [&](std::string_view call) {
+    if (call == "upload" && std::exchange(fails, false)) fail(Code::device, "the upload failed (planted); test");
+  }});
+  const auto pictures = std::make_shared<DevicePictures>(device, 2);
+  DeviceFrames first(pictures);
+  DeviceFrames second(pictures);
+  const Picture picture = picture_of({{20, 10}, {8, Subsampling::k400}}, 3);
+  EXPECT_THROW(first.plane<std::uint8_t>(picture, 0), Error);
+  EXPECT_THROW(second.plane<std::uint8_t>(picture, 0), Error);
 }
 
 }  // namespace
