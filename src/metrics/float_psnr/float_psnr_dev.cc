@@ -9,7 +9,7 @@ namespace snellen {
 Later<FloatPsnrSums> FloatPsnrDevice::operator()(const Picture& reference, const Picture& distorted) {
   SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
   return reference.visit(0, [&]<class T>(PlaneView<const T>) -> Later<FloatPsnrSums> {
-    using Kernel = float_psnr::RoundedSquaredError<T>;
+    using Kernel = SquaredError<T, float_psnr::RoundedSquare>;
     const Kernel kernel{frames_.plane<T>(reference, 0), frames_.plane<T>(distorted, 0)};
     const auto pending = frames_.queue().launch(kernel, whole(kernel.reference));
     return [pending, &queue = frames_.queue()] {

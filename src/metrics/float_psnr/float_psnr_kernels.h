@@ -2,55 +2,18 @@
 // Squared errors on a device, rounded to float as those of float samples are.
 #pragma once
 
-#include <type_traits>
-
 #include "exec/kernel.h"
-#include "ops/sample_runs.h"
 #include "ops/square_sum.h"
+#include "ops/squared_error_kernel.h"
 
 namespace snellen::float_psnr {
 
-template <class T>
-struct RoundedSquaredError {
-  using Runs = SampleRuns<T>;
-  static constexpr Tile tile = Runs::tile;
-  static constexpr int threads = Runs::threads;
-  static constexpr int steps = 1;
-
-  /// 4096 samples of 8 bits in a tile: below 4096 * 255^2 < 2^31. Deeper ones: 2048 * 2^32.
-  using Sum = std::conditional_t<sizeof(T) == 1, std::int32_t, std::int64_t>;
-  struct Shared {};
-  struct Private {
-    Sum error;
-  };
-  struct Sums {
-    Sum error;
-  };
-
-  DeviceView<const T> reference;
-  DeviceView<const T> distorted;
-
-  template <class See>
-  void views(See& see) const {
-    see.reads(reference);
-    see.reads(distorted);
-  }
-
-  SNELLEN_FN void phase(Step<0>, Shared&, Private& own, Lane lane) const {
-    Runs::each(lane, [&](int x, int y) {
-      const auto ref = Runs::load(reference, x, y);
-      const auto dis = Runs::load(distorted, x, y);
-      for (int i = 0; i < Runs::kRun; ++i)
-        if (reference.contains(x + i, y))
-          own.error += static_cast<Sum>(rounded_square(std::int32_t{ref.samples[i]} - dis.samples[i]));
-    });
-  }
-
-  SNELLEN_FN Sums result(const Private& own) const { return {own.error}; }
+struct RoundedSquare {
+  SNELLEN_FN static std::uint32_t of(std::int32_t difference) { return rounded_square(difference); }
 };
 
-using FloatPsnrSquaredError8 = RoundedSquaredError<std::uint8_t>;
-using FloatPsnrSquaredError16 = RoundedSquaredError<std::uint16_t>;
+using FloatPsnrSquaredError8 = SquaredError<std::uint8_t, RoundedSquare>;
+using FloatPsnrSquaredError16 = SquaredError<std::uint16_t, RoundedSquare>;
 SNELLEN_KERNEL(FloatPsnrSquaredError8)
 SNELLEN_KERNEL(FloatPsnrSquaredError16)
 

@@ -9,7 +9,7 @@ namespace {
 
 template <class T>
 Later<PsnrSums> measure(DeviceFrames& frames, const Picture& reference, const Picture& distorted, int planes) {
-  using Kernel = psnr::SquaredError<T>;
+  using Kernel = SquaredError<T, psnr::ExactSquare>;
   std::array<Pending<typename Kernel::Sums>, 3> pending;
   for (int i = 0; i < planes; ++i) {
     const Kernel kernel{frames.plane<T>(reference, i), frames.plane<T>(distorted, i)};
