@@ -7,22 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "media/synthetic.h"
+#include "tests/metrics/luma_cases.h"
 
 namespace snellen {
-
-inline const std::vector<std::string> kContents{"natural",  "noise",   "flat",     "near_flat",
-                                                "extremes", "impulse", "identical"};
 
 /// One of them for each number in turn.
 inline const std::string& content_of(int n) { return kContents[static_cast<std::size_t>(n) % kContents.size()]; }
 
-/// Devices measure every size, or one of three where the sanitizers slow the emulators down.
-#if defined(SNELLEN_CHECKED)
-inline constexpr int kSizeStep = 3;
-#else
-inline constexpr int kSizeStep = 1;
-#endif
+inline constexpr int kSizeStep = size_step(3);
 
 struct Case {
   std::string content = "natural";

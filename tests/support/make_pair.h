@@ -31,6 +31,13 @@ inline Picture flat_picture(const VideoFormat& format, int value) {
   return make_picture(format, [=](int, int, int) { return value; });
 }
 
+/// Luma in vertical stripes of black and white, the first one white; `negative`: black.
+inline Picture stripes(Extent extent, int depth, int width, bool negative) {
+  const int white = (1 << depth) - 1;
+  return make_picture({extent, {depth, Subsampling::k400}},
+                      [=](int, int x, int) { return (x / width % 2 == 0) != negative ? white : 0; });
+}
+
 /// Frames 0, 1, ... from their pictures; the distorted video is the reference.
 inline std::vector<FramePair> clip_of(const std::vector<Picture>& pictures) {
   std::vector<FramePair> clip;

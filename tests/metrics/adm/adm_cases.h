@@ -10,14 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "media/synthetic.h"
 #include "metrics/adm/adm.h"
+#include "tests/metrics/luma_cases.h"
 #include "tests/support/make_pair.h"
 
 namespace snellen {
-
-inline const std::vector<std::string> kContents{"natural",  "noise",   "flat",     "near_flat",
-                                                "extremes", "impulse", "identical"};
 
 inline const AdmOptions kPlain{};
 inline const AdmOptions kNeg{.enhancement_gain_limit = 1};
@@ -29,17 +26,7 @@ inline const AdmOptions kFar{.view_distance = 5, .display_height = 2160, .csf_mo
 inline const AdmOptions kNearest{.view_distance = 0.75, .display_height = 4320};
 inline const std::vector<AdmOptions> kAll{kPlain, kNeg, kFraction, kWithoutAim, kWithoutScale0, kV1, kFar, kNearest};
 
-struct Case {
-  std::string content = "natural";
-  Extent extent;
-  int depth = 8;
-  std::vector<AdmOptions> options{kPlain};
-};
-
-inline std::string describe(const Case& c) {
-  return fmt::format("{} {}x{} {} bits, {} option sets", c.content, c.extent.width, c.extent.height, c.depth,
-                     c.options.size());
-}
+using Case = LumaCase<AdmOptions>;
 
 /// `Adm` is called like adm_reference.
 template <class Adm>
@@ -53,12 +40,6 @@ void expect_same_sums(Adm& adm, const FramePair& pair, std::span<const AdmOption
       ASSERT_EQ(sums[i].scales[s].restored, expected[i].scales[s].restored) << where << ": set " << i << ", " << s;
       ASSERT_EQ(sums[i].scales[s].additive, expected[i].scales[s].additive) << where << ": set " << i << ", " << s;
     }
-}
-
-inline FramePair pair_of(const Case& c) {
-  return synthetic_pair(
-      {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
-      FrameIndex{0});
 }
 
 /// The largest coefficients that a picture can have, with the same and with the opposite sign in the distorted picture.

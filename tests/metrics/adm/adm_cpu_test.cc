@@ -20,7 +20,7 @@ namespace {
 class AdmCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
   FramePair moved_pair_of(const Case& c) {
-    const FramePair pair = pair_of(c);
+    const FramePair pair = pictures(c);
     return {pair.index, moved_picture(pair.reference, random_), moved_picture(pair.distorted, random_)};
   }
 

@@ -21,7 +21,7 @@ class AdmDeviceTest : public DeviceTest {
     if (device_) adm_ = std::make_unique<AdmDevice>(*frames_);
   }
 
-  void expect_equal(const Case& c) { expect_equal(pair_of(c), c.options, describe(c)); }
+  void expect_equal(const Case& c) { expect_equal(pictures(c), c.options, describe(c)); }
 
   void expect_equal(const FramePair& pair, std::span<const AdmOptions> options, const std::string& where) {
     const auto adm = [this](const auto&... arguments) { return measured(*frames_, *adm_, arguments...); };

@@ -7,13 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "media/synthetic.h"
+#include "tests/metrics/luma_cases.h"
 #include "tests/support/make_pair.h"
 
 namespace snellen {
-
-inline const std::vector<std::string> kContents{"natural",  "noise",   "flat",     "near_flat",
-                                                "extremes", "impulse", "identical"};
 
 struct Case {
   std::string content = "natural";

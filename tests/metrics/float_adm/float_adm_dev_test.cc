@@ -69,16 +69,13 @@ TEST_P(FloatAdmDeviceTest, EveryCombinationOfOptionSets_EqualsTheReference) {
 TEST_P(FloatAdmDeviceTest, BlackAgainstWhite_EqualsTheReference) {
   for (const int depth : {8, 16})
     for (const int width : {1, 3, 8, 40}) {
-      const int white = (1 << depth) - 1;
-      const auto stripes = [&](bool negative) {
-        return make_picture({{200, 50}, {depth, Subsampling::k400}},
-                            [&](int, int x, int) { return (x / width % 2 == 0) != negative ? white : 0; });
-      };
+      const Picture picture = stripes({200, 50}, depth, width, false);
+      const Picture negative = stripes({200, 50}, depth, width, true);
       DeviceFrames frames(device_);
       FloatAdmDevice adm(frames);
       const std::string what = fmt::format("stripes of {} at {} bits", width, depth);
-      expect_equal(frames, adm, stripes(false), stripes(false), {kPlain, kSquares}, what);
-      expect_equal(frames, adm, stripes(false), stripes(true), {kPlain, kSquares}, what);
+      expect_equal(frames, adm, picture, picture, {kPlain, kSquares}, what);
+      expect_equal(frames, adm, picture, negative, {kPlain, kSquares}, what);
       if (HasFatalFailure()) return;
     }
 }

@@ -73,14 +73,11 @@ TEST_P(FloatSsimDeviceTest, EveryScaleAndParity_EqualsTheReference) {
 TEST_P(FloatSsimDeviceTest, BlackAgainstWhite_EqualsTheReference) {
   for (const int depth : {8, 16})
     for (const int width : {1, 8, 40}) {
-      const int white = (1 << depth) - 1;
-      const auto stripes = [&](bool negative) {
-        return make_picture({{100, 50}, {depth, Subsampling::k400}},
-                            [&](int, int x, int) { return (x / width % 2 == 0) != negative ? white : 0; });
-      };
+      const Picture picture = stripes({100, 50}, depth, width, false);
+      const Picture negative = stripes({100, 50}, depth, width, true);
       const std::string what = fmt::format("stripes of {} at {} bits", width, depth);
-      expect_equal(stripes(false), stripes(false), 1, what);
-      expect_equal(stripes(false), stripes(true), 1, what);
+      expect_equal(picture, picture, 1, what);
+      expect_equal(picture, negative, 1, what);
     }
 }
 

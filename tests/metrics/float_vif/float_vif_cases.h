@@ -8,13 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "media/synthetic.h"
 #include "metrics/float_vif/float_vif.h"
+#include "tests/metrics/luma_cases.h"
 
 namespace snellen {
-
-inline const std::vector<std::string> kContents{"natural",  "noise",   "flat",     "near_flat",
-                                                "extremes", "impulse", "identical"};
 
 inline const FloatVifOptions kPlain{};
 inline const FloatVifOptions kNeg{.enhancement_gain_limit = 1};
@@ -32,31 +29,10 @@ inline const std::vector<FloatVifOptions> kEveryOption{kPlain,
                                                        {.kernel_scale = 360.0 / 97},
                                                        {.prescale = 4, .prescale_method = "bilinear"}};
 
-/// Devices measure every size, or one of five, and a smaller largest one, where sanitizers slow the emulators down.
-#if defined(SNELLEN_CHECKED)
-inline constexpr int kSizeStep = 5;
-inline constexpr Extent kBigExtent{683, 384};
-#else
-inline constexpr int kSizeStep = 1;
-inline constexpr Extent kBigExtent{1366, 768};
-#endif
+inline constexpr int kSizeStep = size_step(5);
+inline constexpr Extent kBigExtent = kSizeStep == 1 ? Extent{1366, 768} : Extent{683, 384};
 
-struct Case {
-  std::string content = "natural";
-  Extent extent;
-  int depth = 8;
-  std::vector<FloatVifOptions> options{kPlain};
-};
-
-inline std::string describe(const Case& c) {
-  return fmt::format("{} {}x{} {} bits", c.content, c.extent.width, c.extent.height, c.depth);
-}
-
-inline FramePair pictures(const Case& c) {
-  return synthetic_pair(
-      {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
-      FrameIndex{0});
-}
+using Case = LumaCase<FloatVifOptions>;
 
 inline void expect_equal_sums(const std::vector<FloatVifSums>& sums, const std::vector<FloatVifSums>& expected,
                               const std::string& what) {

@@ -90,16 +90,13 @@ TEST_P(FloatVifDeviceTest, EveryWayToPrescale_EqualsTheReference) {
 TEST_P(FloatVifDeviceTest, BlackAgainstWhite_EqualsTheReference) {
   for (const int depth : {8, 16})
     for (const int width : {1, 8, 40}) {
-      const int white = (1 << depth) - 1;
-      const auto stripes = [&](bool negative) {
-        return make_picture({{200, 50}, {depth, Subsampling::k400}},
-                            [&](int, int x, int) { return (x / width % 2 == 0) != negative ? white : 0; });
-      };
+      const Picture picture = stripes({200, 50}, depth, width, false);
+      const Picture negative = stripes({200, 50}, depth, width, true);
       DeviceFrames frames(device_);
       FloatVifDevice vif(frames);
       const std::string what = fmt::format("stripes of {} at {} bits", width, depth);
-      expect_equal(frames, vif, stripes(false), stripes(false), {kPlain, kNeg}, what);
-      expect_equal(frames, vif, stripes(false), stripes(true), {kPlain, kNeg}, what);
+      expect_equal(frames, vif, picture, picture, {kPlain, kNeg}, what);
+      expect_equal(frames, vif, picture, negative, {kPlain, kNeg}, what);
       if (HasFatalFailure()) return;
     }
 }

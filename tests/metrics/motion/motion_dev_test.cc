@@ -61,12 +61,9 @@ TEST_P(MotionDeviceTest, EveryDepthAndContent_EqualsTheReference) {
 // The largest differences of both signs, in stripes that the blur keeps.
 TEST_P(MotionDeviceTest, BlackAgainstWhite_DoesNotOverflow) {
   for (const int depth : {8, 15, 16}) {
-    const int white = (1 << depth) - 1;
-    const auto stripes = [&](bool negative) {
-      return make_picture(luma({200, 50}, depth),
-                          [&](int, int x, int) { return (x / 40 % 2 == 0) != negative ? white : 0; });
-    };
-    expect_equal(stripes(false), stripes(true));
+    const Picture picture = stripes({200, 50}, depth, 40, false);
+    const Picture negative = stripes({200, 50}, depth, 40, true);
+    expect_equal(picture, negative);
   }
 }
 

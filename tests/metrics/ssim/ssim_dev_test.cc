@@ -59,14 +59,11 @@ TEST_P(SsimDeviceTest, EveryDepthAndContent_EqualsTheReference) {
 TEST_P(SsimDeviceTest, BlackAgainstWhite_DoesNotOverflow) {
   for (const int depth : {8, 15, 16})
     for (const int width : {1, 5, 40}) {
-      const int white = (1 << depth) - 1;
-      const auto stripes = [&](bool negative) {
-        return make_picture({{100, 50}, {depth, Subsampling::k400}},
-                            [&](int, int x, int) { return (x / width % 2 == 0) != negative ? white : 0; });
-      };
+      const Picture picture = stripes({100, 50}, depth, width, false);
+      const Picture negative = stripes({100, 50}, depth, width, true);
       const std::string what = fmt::format("stripes of {} at {} bits", width, depth);
-      expect_equal(stripes(false), stripes(false), what);
-      expect_equal(stripes(false), stripes(true), what);
+      expect_equal(picture, picture, what);
+      expect_equal(picture, negative, what);
       if (HasFatalFailure()) return;
     }
 }

@@ -8,13 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "media/synthetic.h"
 #include "metrics/vif/vif.h"
+#include "tests/metrics/luma_cases.h"
 
 namespace snellen {
-
-inline const std::vector<std::string> kContents{"natural",  "noise",   "flat",     "near_flat",
-                                                "extremes", "impulse", "identical"};
 
 inline const VifOptions kPlain{};
 inline const VifOptions kNeg{.enhancement_gain_limit = 1};
@@ -34,23 +31,7 @@ inline const std::vector<std::vector<VifOptions>> kCombinations{
     {kPlain, kNeg, kBetween, kWithoutScale0, kNegWithoutScale0},
 };
 
-struct Case {
-  std::string content = "natural";
-  Extent extent;
-  int depth = 8;
-  std::vector<VifOptions> options{kPlain};
-};
-
-inline std::string describe(const Case& c) {
-  return fmt::format("{} {}x{} {} bits, {} option sets", c.content, c.extent.width, c.extent.height, c.depth,
-                     c.options.size());
-}
-
-inline FramePair pictures(const Case& c) {
-  return synthetic_pair(
-      {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
-      FrameIndex{0});
-}
+using Case = LumaCase<VifOptions>;
 
 inline void expect_equal_sums(const std::vector<VifSums>& sums, const std::vector<VifSums>& expected,
                               const std::string& what) {

@@ -71,14 +71,11 @@ TEST_P(VifDeviceTest, EveryCombinationOfOptionSets_EqualsTheReference) {
 TEST_P(VifDeviceTest, BlackAgainstWhite_DoesNotOverflow) {
   for (const int depth : {8, 15, 16})
     for (const int width : {1, 8, 40}) {
-      const int white = (1 << depth) - 1;
-      const auto stripes = [&](bool negative) {
-        return make_picture({{200, 50}, {depth, Subsampling::k400}},
-                            [&](int, int x, int) { return (x / width % 2 == 0) != negative ? white : 0; });
-      };
+      const Picture picture = stripes({200, 50}, depth, width, false);
+      const Picture negative = stripes({200, 50}, depth, width, true);
       const std::string what = fmt::format("stripes of {} at {} bits", width, depth);
-      expect_equal(stripes(false), stripes(false), {kPlain, kNeg}, what);
-      expect_equal(stripes(false), stripes(true), {kPlain, kNeg}, what);
+      expect_equal(picture, picture, {kPlain, kNeg}, what);
+      expect_equal(picture, negative, {kPlain, kNeg}, what);
       if (HasFatalFailure()) return;
     }
 }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// What the implementations of metrics of luma are compared over.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "media/synthetic.h"
+
+namespace snellen {
+
+inline const std::vector<std::string> kContents{"natural",  "noise",   "flat",     "near_flat",
+                                                "extremes", "impulse", "identical"};
+
+/// The step between sizes on devices: 1, or `checked` where sanitizers slow the emulators down.
+constexpr int size_step([[maybe_unused]] int checked) {
+#if defined(SNELLEN_CHECKED)
+  return checked;
+#else
+  return 1;
+#endif
+}
+
+/// A pair of pictures, and the option sets that are measured together.
+template <class Options>
+struct LumaCase {
+  std::string content = "natural";
+  Extent extent;
+  int depth = 8;
+  std::vector<Options> options{Options{}};
+};
+
+template <class Options>
+std::string describe(const LumaCase<Options>& c) {
+  return fmt::format("{} {}x{} {} bits, {} option sets", c.content, c.extent.width, c.extent.height, c.depth,
+                     c.options.size());
+}
+
+template <class Options>
+FramePair pictures(const LumaCase<Options>& c) {
+  return synthetic_pair(
+      {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
+      FrameIndex{0});
+}
+
+}  // namespace snellen
