@@ -42,6 +42,7 @@ class Device {
   /// The vendor's name and what tells this device from others.
   virtual std::string description() const = 0;
   virtual void* allocate(std::size_t bytes) = 0;
+  /// Both releases may come while work that uses the memory goes on, as after a failure, and wait for it.
   virtual void release(void* memory) noexcept = 0;
   /// Host memory that the device can reach without a copy by the host.
   virtual void* allocate_pinned(std::size_t bytes) = 0;

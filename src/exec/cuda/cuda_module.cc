@@ -107,14 +107,18 @@ class CudaDevice final : public driver::Device {
     check(cudaMalloc(&memory, bytes), fmt::format("allocating {} bytes", bytes));
     return memory;
   }
-  void release(void* memory) noexcept override { cudaFree(memory); }
+  void release(void* memory) noexcept override { cudaFree(memory); }  // waits for the GPU
   void* allocate_pinned(std::size_t bytes) override {
     select();
     void* memory = nullptr;
     check(cudaHostAlloc(&memory, bytes, cudaHostAllocDefault), fmt::format("pinning {} bytes", bytes));
     return memory;
   }
-  void release_pinned(void* memory) noexcept override { cudaFreeHost(memory); }
+  void release_pinned(void* memory) noexcept override {
+    cudaSetDevice(number_);
+    cudaDeviceSynchronize();
+    cudaFreeHost(memory);
+  }
   std::unique_ptr<driver::Queue> make_queue() override { return std::make_unique<CudaQueue>(number_, functions_); }
   std::unique_ptr<driver::Event> make_event() override {
     select();

@@ -4,6 +4,8 @@
 #include <sycl/queue.hpp>
 #include <sycl/usm.hpp>
 
+#include <list>
+#include <mutex>
 #include <optional>
 #include <unordered_map>
 
@@ -30,18 +32,50 @@ void throw_first(const sycl::exception_list& errors) {
   if (errors.size() > 0) std::rethrow_exception(*errors.begin());
 }
 
+// Waits for the work of a queue, which may have failed: whoever asked for it knows that already.
+void drain(sycl::queue queue) noexcept {
+  try {
+    queue.wait();
+  } catch (const sycl::exception&) {
+  }
+}
+
+// The queues of a device. SYCL frees memory at once, also under work that uses it.
+class LiveQueues {
+ public:
+  using Place = std::list<sycl::queue>::iterator;
+
+  Place add(const sycl::queue& queue) {
+    const std::lock_guard lock(mutex_);
+    return queues_.insert(queues_.end(), queue);
+  }
+  void remove(Place place) {
+    const std::lock_guard lock(mutex_);
+    queues_.erase(place);
+  }
+  void drain_all() noexcept {
+    const std::lock_guard lock(mutex_);
+    for (const sycl::queue& queue : queues_) drain(queue);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::list<sycl::queue> queues_;
+};
+
 class SyclQueue final : public driver::Queue {
  public:
-  SyclQueue(const sycl::context& context, const sycl::device& device, const Entries& entries, KernelLibrary& kernels)
-      : entries_(entries), kernels_(kernels), queue_(checked("making a queue", [&] {
-          return sycl::queue(context, device, throw_first, sycl::property::queue::in_order());
-        })) {}
-  // Memory that its work uses is given back after it.
+  SyclQueue(const sycl::context& context, const sycl::device& device, const Entries& entries, KernelLibrary& kernels,
+            LiveQueues& live)
+      : entries_(entries),
+        kernels_(kernels),
+        queue_(checked("making a queue",
+                       [&] { return sycl::queue(context, device, throw_first, sycl::property::queue::in_order()); })),
+        live_(live),
+        place_(live.add(queue_)) {}
   ~SyclQueue() override {
-    try {
-      queue_.wait();
-    } catch (const sycl::exception&) {  // the error that ended the run, once more
-    }
+    drain(queue_);
+    live_.remove(place_);
   }
   SyclQueue(const SyclQueue&) = delete;
   SyclQueue& operator=(const SyclQueue&) = delete;
@@ -91,6 +125,8 @@ class SyclQueue final : public driver::Queue {
   const Entries& entries_;
   KernelLibrary& kernels_;
   sycl::queue queue_;
+  LiveQueues& live_;
+  LiveQueues::Place place_;
 };
 
 class SyclDevice final : public driver::Device {
@@ -111,7 +147,7 @@ class SyclDevice final : public driver::Device {
   }
   void release_pinned(void* memory) noexcept override { give_back(memory); }
   std::unique_ptr<driver::Queue> make_queue() override {
-    return std::make_unique<SyclQueue>(context_, device_, entries_, kernels_);
+    return std::make_unique<SyclQueue>(context_, device_, entries_, kernels_, live_);
   }
   std::unique_ptr<driver::Event> make_event() override { return std::make_unique<SyclEvent>(); }
 
@@ -124,6 +160,7 @@ class SyclDevice final : public driver::Device {
     return memory;
   }
   void give_back(void* memory) noexcept {
+    live_.drain_all();
     try {
       sycl::free(memory, context_);
     } catch (const sycl::exception&) {  // the memory of a lost device is lost with it
@@ -134,6 +171,7 @@ class SyclDevice final : public driver::Device {
   sycl::context context_;
   Entries entries_;
   KernelLibrary kernels_;
+  LiveQueues live_;
 };
 
 class SyclBackend final : public driver::Backend {
