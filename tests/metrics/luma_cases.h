@@ -8,20 +8,12 @@
 #include <vector>
 
 #include "media/synthetic.h"
+#include "tests/support/size_step.h"
 
 namespace snellen {
 
 inline const std::vector<std::string> kContents{"natural",  "noise",   "flat",     "near_flat",
                                                 "extremes", "impulse", "identical"};
-
-/// The step between sizes on devices: 1, or `checked` where sanitizers slow the emulators down.
-constexpr int size_step([[maybe_unused]] int checked) {
-#if defined(SNELLEN_CHECKED)
-  return checked;
-#else
-  return 1;
-#endif
-}
 
 /// A pair of pictures, and the option sets that are measured together.
 template <class Options>

@@ -3,7 +3,6 @@
 // has.
 #include "metrics/cambi/cambi_cpu.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -13,24 +12,12 @@
 #include "base/error.h"
 #include "media/synthetic.h"
 #include "metrics/cambi/cambi_pool.h"
+#include "tests/metrics/cambi/cambi_cases.h"
 #include "tests/support/moved_picture.h"
 #include "tests/support/spread_workers.h"
 
 namespace snellen {
 namespace {
-
-const std::vector<std::string> kContents{"banded", "natural", "noise", "flat", "near_flat", "extremes", "impulse"};
-
-struct Case {
-  std::string content = "banded";
-  Extent extent;
-  int depth = 8;
-  CambiOptions options{};
-};
-
-std::string describe(const Case& c) {
-  return fmt::format("{} {}x{} {} bits", c.content, c.extent.width, c.extent.height, c.depth);
-}
 
 /// What one analysis leaves.
 struct Seen {
@@ -60,11 +47,8 @@ void expect_equal(const Seen& ours, const Seen& theirs, const std::string& where
 class CambiCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
   void compare(const Case& c, Workers& workers = serial_workers()) {
-    const VideoFormat format{c.extent, {c.depth, Subsampling::k400}};
-    const FramePair pair =
-        synthetic_pair({.content = c.content, .format = format, .frames = 1, .seed = 5}, FrameIndex{0});
-    const Picture picture = moved_picture(pair.distorted, random_);
-    const cambi::Settings settings = cambi::resolve(c.options, format);
+    const Picture picture = moved_picture(picture_of(c), random_);
+    const cambi::Settings settings = cambi::resolve(c.options, format_of(c));
     for (const cambi::Side& side : {settings.encode, settings.source})
       for (const Accumulation accumulation : {Accumulation::exact, Accumulation::libvmaf}) {
         CambiCpu cambi(GetParam(), settings, side, workers);
@@ -85,7 +69,7 @@ class CambiCpuTest : public testing::TestWithParam<cpu::Target> {
 // Two vectors of the widest target and the widest halo; the other side is as long as CAMBI demands.
 TEST_P(CambiCpuTest, EverySmallWidth_EqualsTheReference) {
   for (const int depth : {8, 10})
-    for (int width = 1; width <= 2 * cambi::kPadding; ++width) {
+    for (int width = 1; width <= 2 * cambi::kPadding; width += size_step(7)) {
       const auto n = static_cast<std::size_t>(width);
       compare({.content = kContents[n % kContents.size()], .extent = {width, 216}, .depth = depth});
       if (HasFatalFailure()) return;
@@ -93,7 +77,7 @@ TEST_P(CambiCpuTest, EverySmallWidth_EqualsTheReference) {
 }
 
 TEST_P(CambiCpuTest, EverySmallHeight_EqualsTheReference) {
-  for (int height = 1; height <= 70; ++height)
+  for (int height = 1; height <= 70; height += size_step(5))
     for (const int window : {15, 127}) {
       compare({.extent = {230 + height, height}, .depth = 10, .options = {.window_size = window}});
       if (HasFatalFailure()) return;
@@ -102,7 +86,7 @@ TEST_P(CambiCpuTest, EverySmallHeight_EqualsTheReference) {
 
 TEST_P(CambiCpuTest, EveryDepthAndContent_EqualsTheReference) {
   for (const std::string& content : kContents)
-    for (int depth = 8; depth <= 16; ++depth) {
+    for (int depth = 8; depth <= 16; depth += size_step(3)) {
       compare({.content = content, .extent = {333, 97}, .depth = depth});
       compare({.content = content, .extent = {333, 97}, .depth = depth, .options = {.tvi_threshold = 0.0001}});
       if (HasFatalFailure()) return;
@@ -110,30 +94,9 @@ TEST_P(CambiCpuTest, EveryDepthAndContent_EqualsTheReference) {
 }
 
 TEST_P(CambiCpuTest, EveryOption_EqualsTheReference) {
-  const std::vector<CambiOptions> options{
-      {.enc_width = 230, .enc_height = 170, .full_ref = true},
-      {.src_width = 641, .src_height = 367, .full_ref = true},
-      {.enc_bitdepth = 8},
-      {.enc_bitdepth = 10},
-      {.window_size = 15},
-      {.window_size = 127},
-      {.topk = 0.01},
-      {.cambi_topk = 1},
-      {.tvi_threshold = 0.0001},
-      {.tvi_threshold = 0.2},
-      {.vis_lum_threshold = 0.06},
-      {.vis_lum_threshold = 5, .max_log_contrast = 3},
-      {.vis_lum_threshold = 300},
-      {.max_log_contrast = 0},
-      {.max_log_contrast = 1},
-      {.max_log_contrast = 3},
-      {.max_log_contrast = 4},
-      {.max_log_contrast = 5},
-      {.eotf = "pq"},
-  };
-  for (const CambiOptions& o : options)
+  for (const CambiOptions& o : kOptions)
     for (const char* content : {"banded", "natural"})
-      for (const int depth : {8, 10}) {
+      for (int depth = 8; depth <= 10; depth += 2 * size_step(2)) {
         compare({.content = content, .extent = {400, 224}, .depth = depth, .options = o});
         if (HasFatalFailure()) return;
       }

@@ -2,7 +2,6 @@
 // CAMBI's kernels against `reference`: equal in every sum, on every device.
 #include "metrics/cambi/cambi_dev.h"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +9,7 @@
 #include "engine/plan.h"
 #include "media/synthetic.h"
 #include "metrics/cambi/cambi_kernels.h"
+#include "tests/metrics/cambi/cambi_cases.h"
 #include "tests/support/make_pair.h"
 #include "tests/support/run_metric.h"
 #include "tests/support/test_devices.h"
@@ -17,36 +17,18 @@
 namespace snellen {
 namespace {
 
-const std::vector<std::string> kContents{"banded", "natural", "noise", "flat", "near_flat", "extremes", "impulse"};
-
 // Checked builds are many times slower.
 #if defined(SNELLEN_CHECKED)
-constexpr int kSpacing = 23;
-constexpr int kDepthSpacing = 4;
 const std::vector<int> kDepths{10};
 const std::vector<int> kSpeedups{1080};
 #else
-constexpr int kSpacing = 1;
-constexpr int kDepthSpacing = 1;
 const std::vector<int> kDepths{8, 10, 12};
 const std::vector<int> kSpeedups{0, 1080};
 #endif
 
-struct Case {
-  std::string content = "banded";
-  Extent extent;
-  int depth = 8;
-  CambiOptions options{};
-};
-
 class CambiDeviceTest : public DeviceTest {
  protected:
-  void expect_equal(const Case& c) {
-    const VideoFormat format{c.extent, {c.depth, Subsampling::k400}};
-    const FramePair pair =
-        synthetic_pair({.content = c.content, .format = format, .frames = 1, .seed = 5}, FrameIndex{0});
-    expect_equal(pair.distorted, c.options, c.content);
-  }
+  void expect_equal(const Case& c) { expect_equal(picture_of(c), c.options, c.content); }
 
   void expect_equal(const Picture& picture, const CambiOptions& options, const std::string& what) {
     const VideoFormat format{picture.extent(), picture.format()};
@@ -71,7 +53,7 @@ class CambiDeviceTest : public DeviceTest {
 };
 
 TEST_P(CambiDeviceTest, EverySmallWidth_EqualsTheReference) {
-  for (int width = 1; width <= 140; width += kSpacing) {
+  for (int width = 1; width <= 140; width += size_step(23)) {
     const auto n = static_cast<std::size_t>(width);
     expect_equal({.content = kContents[n % kContents.size()],
                   .extent = {width, 216},
@@ -82,7 +64,7 @@ TEST_P(CambiDeviceTest, EverySmallWidth_EqualsTheReference) {
 }
 
 TEST_P(CambiDeviceTest, EverySmallHeight_EqualsTheReference) {
-  for (int height = 1; height <= 140; height += kSpacing) {
+  for (int height = 1; height <= 140; height += size_step(23)) {
     expect_equal({.extent = {217 + height % 5, height},
                   .depth = height % 2 == 0 ? 8 : 10,
                   .options = {.window_size = height % 3 == 0 ? 15 : 127}});
@@ -92,36 +74,14 @@ TEST_P(CambiDeviceTest, EverySmallHeight_EqualsTheReference) {
 
 TEST_P(CambiDeviceTest, EveryDepthAndContent_EqualsTheReference) {
   for (const std::string& content : kContents)
-    for (int depth = 8; depth <= 16; depth += kDepthSpacing) {
+    for (int depth = 8; depth <= 16; depth += size_step(4)) {
       expect_equal({.content = content, .extent = {333, 97}, .depth = depth});
       if (HasFatalFailure()) return;
     }
 }
 
 TEST_P(CambiDeviceTest, EveryOption_EqualsTheReference) {
-  const std::vector<CambiOptions> options{
-      {.enc_width = 230, .enc_height = 170, .full_ref = true},
-      {.src_width = 641, .src_height = 367, .full_ref = true},
-      {.enc_bitdepth = 8},
-      {.enc_bitdepth = 10},
-      {.window_size = 15},
-      {.window_size = 127},
-      {.topk = 0.01},
-      {.topk = 0.0001},
-      {.cambi_topk = 1},
-      {.tvi_threshold = 0.0001},
-      {.tvi_threshold = 0.2},
-      {.vis_lum_threshold = 0.06},
-      {.vis_lum_threshold = 5, .max_log_contrast = 3},
-      {.vis_lum_threshold = 300},
-      {.max_log_contrast = 0},
-      {.max_log_contrast = 1},
-      {.max_log_contrast = 3},
-      {.max_log_contrast = 4},
-      {.max_log_contrast = 5},
-      {.eotf = "pq"},
-  };
-  for (const CambiOptions& o : options)
+  for (const CambiOptions& o : kOptions)
     for (const int depth : kDepths) {
       if (depth > 10) continue;
       expect_equal({.content = depth == 8 ? "banded" : "natural", .extent = {300, 224}, .depth = depth, .options = o});
@@ -131,7 +91,7 @@ TEST_P(CambiDeviceTest, EveryOption_EqualsTheReference) {
 
 // Nearly every radius, the odd ones among them.
 TEST_P(CambiDeviceTest, EveryWindow_EqualsTheReference) {
-  for (int height = 216; height <= 3400; height += 118 * kSpacing) {
+  for (int height = 216; height <= 3400; height += 118 * size_step(23)) {
     expect_equal({.extent = {24, height}, .options = {.window_size = 100}});
     if (HasFatalFailure()) return;
   }
