@@ -25,9 +25,10 @@ TEST(CpuTargets, MachineBelowTheBaseline_HasNone) {
   EXPECT_TRUE(targets_among(HWY_SCALAR | HWY_EMU128 | HWY_SSSE3 | HWY_SSE4).empty());
 }
 
-#if HWY_ARCH_X86 && HWY_DISABLED_TARGETS == 0  // builds for sanitizers leave some out
+#if HWY_ARCH_X86
 TEST(CpuTargets, OnX86_BeginAtAvx2AndComeBestFirst) {
   EXPECT_EQ(baseline(), "avx2");
+  if (HWY_DISABLED_TARGETS != 0) return;  // builds for sanitizers leave some out
   EXPECT_THAT(names(targets_among(~std::int64_t{0})), testing::ElementsAre("avx512icl", "avx512", "avx2"));
   EXPECT_THAT(names(targets_among(HWY_SSE4 | HWY_AVX2 | HWY_AVX3)), testing::ElementsAre("avx512", "avx2"));
 }
