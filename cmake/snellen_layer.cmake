@@ -46,6 +46,9 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
 else()
   target_compile_definitions(snellen_highway INTERFACE
     "HWY_DISABLED_TARGETS=(HWY_SVE|HWY_SVE2|HWY_SVE_256|HWY_SVE2_128)")
+  # Highway's NEON has AES, and a constructor that the compiler writes must have what its vectors' constructors have. No
+  # compiler makes such an instruction of C++.
+  target_compile_options(snellen_highway INTERFACE -march=armv8-a+crypto)
 endif()
 
 # snellen_layer(NAME SOURCES ... LAYERS ... LIBRARIES ...): one folder under src/ as a static library. LAYERS are the
