@@ -107,6 +107,71 @@ TEST_F(BundleCacheTest, Writers_LeaveOneWholeEntryAndNothingElse) {
   EXPECT_EQ(std::distance(begin(files), end(files)), 1);
 }
 
+class BundleCacheLimitsTest : public BundleCacheTest {
+ protected:
+  void store_unused_since(const std::string& key, std::chrono::hours since) {
+    cache_.store(key, std::string(1000, 'x'));
+    fs::last_write_time(cache_.file_of(key), fs::file_time_type::clock::now() - since);
+  }
+  bool has(const std::string& key) const { return fs::exists(cache_.file_of(key)); }
+
+  static constexpr std::chrono::hours kDay{24};
+};
+
+TEST_F(BundleCacheLimitsTest, EntriesThatNobodyUses_GoWhenAnotherIsStored) {
+  store_unused_since("old", 61 * kDay);
+  store_unused_since("young", 59 * kDay);
+  write(folder_.path() / "deep" / "cache" / "notes.txt", "not ours");
+  cache_.store(kKey, kBytes);
+  EXPECT_FALSE(has("old"));
+  EXPECT_TRUE(has("young"));
+  EXPECT_EQ(cache_.load(kKey), kBytes);
+  EXPECT_TRUE(fs::exists(folder_.path() / "deep" / "cache" / "notes.txt"));
+}
+
+TEST_F(BundleCacheLimitsTest, Loading_CountsAsUse) {
+  store_unused_since("used", 50 * kDay);
+  EXPECT_TRUE(cache_.load("used").has_value());
+  EXPECT_LT(fs::file_time_type::clock::now() - fs::last_write_time(cache_.file_of("used")), kDay);
+}
+
+TEST_F(BundleCacheLimitsTest, TooMuch_LeavesWhatWasUsedLast) {
+  const BundleCache small(folder_.path() / "deep" / "cache", {.bytes = 3500});
+  store_unused_since("first", 3 * kDay);
+  store_unused_since("second", 2 * kDay);
+  store_unused_since("third", 1 * kDay);
+  small.store("fourth", std::string(1000, 'x'));
+  EXPECT_FALSE(has("first"));
+  EXPECT_TRUE(has("second"));
+  EXPECT_TRUE(has("third"));
+  EXPECT_TRUE(has("fourth"));
+}
+
+TEST_F(BundleCacheLimitsTest, LeftoversOfWritersThatWereEnded_GoAfterADay) {
+  cache_.store(kKey, kBytes);
+  const fs::path leftover = folder_.path() / "deep" / "cache" / ".0123456789abcdef.tmp";
+  write(leftover, "half");
+  cache_.store(kKey, kBytes);
+  EXPECT_TRUE(fs::exists(leftover));  // its writer may be at work
+  fs::last_write_time(leftover, fs::file_time_type::clock::now() - 2 * kDay);
+  cache_.store(kKey, kBytes);
+  EXPECT_FALSE(fs::exists(leftover));
+}
+
+// Readers get a whole entry or none while others store and remove.
+TEST_F(BundleCacheLimitsTest, ReadersBesideRemovers_GetAWholeEntryOrNone) {
+  const BundleCache tiny(folder_.path() / "deep" / "cache", {.bytes = 1500});
+  std::vector<std::thread> writers;
+  for (const char c : {'a', 'b', 'c'})
+    writers.emplace_back([&, c] {
+      for (int i = 0; i < 50; ++i) tiny.store(std::string(1, c), std::string(1000, c));
+    });
+  for (int i = 0; i < 200; ++i)
+    for (const char c : {'a', 'b', 'c'})
+      EXPECT_EQ(tiny.load(std::string(1, c)).value_or(std::string(1000, c)), std::string(1000, c));
+  for (std::thread& writer : writers) writer.join();
+}
+
 TEST(UserCacheFolder, IsThatOfTheEnvironment) {
   ::setenv("XDG_CACHE_HOME", "/caches", 1);
   ::setenv("HOME", "/home/user", 1);

@@ -27,6 +27,16 @@ constexpr Unit kUnit{"tiny.h", {&kText, 1}, {}};
 constexpr Unit kWrongUnit{"wrong.h", {&kWrongText, 1}, {}};
 constexpr Unit kDamagedUnit{"tiny.h", {&kText, 1}, "not an object bundle"};
 
+// As exec/sycl/kernel_entry.h marks entries for sub-groups of one size.
+constexpr SourceFile kSizedText{"sized.h", R"(
+#include <sycl/ext/oneapi/free_function_kernel_properties.hpp>
+namespace experimental = sycl::ext::oneapi::experimental;
+extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::nd_range_kernel<2>))
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::sub_group_size<SNELLEN_SUB_GROUP_SIZE>))
+void snellen_Sized(int* out) { *out = 1; }
+)"};
+constexpr Unit kSizedUnit{"sized.h", {&kSizedText, 1}, {}};
+
 class KernelLibraryTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -64,6 +74,26 @@ TEST_F(KernelLibraryTest, TextThatDoesNotCompile_IsRefusedWithTheCompilersWordsI
 
 TEST_F(KernelLibraryTest, DamagedObject_IsRefused) {
   EXPECT_THAT(problem_of({"Tiny", 8, 32, 0, &kDamagedUnit}), HasSubstr("making the kernel Tiny"));
+}
+
+TEST_F(KernelLibraryTest, SizeOfSubGroups_IsWhatTheCompilerWasAskedFor) {
+  const TableEntry entry{"Sized", 8, 32, 0, &kSizedUnit};
+  for (const std::size_t size : device_->get_info<sycl::info::device::sub_group_sizes>()) {
+    // One cache for all: a size is a part of the key.
+    KernelLibrary library(sycl::context(*device_), *device_, BundleCache(folder_.path() / "cache"),
+                          static_cast<int>(size));
+    EXPECT_EQ(library.find(entry).get_info<sycl::info::kernel_device_specific::compile_sub_group_size>(*device_), size);
+  }
+}
+
+TEST_F(KernelLibraryTest, SizeThatTheDeviceLacks_IsRefusedWithThoseItHas) {
+  try {
+    KernelLibrary(sycl::context(*device_), *device_, BundleCache({}), 3);
+    FAIL() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), Code::device);
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("no sub-groups of 3"), HasSubstr("16")));
+  }
 }
 
 TEST_F(KernelLibraryTest, KernelThatIsNotInItsUnit_IsRefused) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -13,6 +14,7 @@
 #include <iterator>
 #include <random>
 #include <system_error>
+#include <vector>
 
 namespace snellen::sycl_backend {
 namespace {
@@ -42,6 +44,36 @@ Header header_of(std::string_view key, std::string_view bytes) {
 
 std::string_view bytes_of(const Header& header) { return {reinterpret_cast<const char*>(&header), sizeof(header)}; }
 
+// A day's grain: a load that writes nothing is worth more than the hour of the last use.
+constexpr std::chrono::hours kGrain{24};
+
+// The time of a file's last use is that of its last change.
+void mark_used(const fs::path& file) {
+  const auto now = fs::file_time_type::clock::now();
+  std::error_code error;
+  const auto used = fs::last_write_time(file, error);
+  if (!error && now - used > kGrain) fs::last_write_time(file, now, error);
+}
+
+struct CachedFile {
+  fs::path path;
+  fs::file_time_type used;
+  std::uintmax_t bytes;
+};
+
+// Entries, and what writers left that were ended.
+std::vector<CachedFile> files_in(const fs::path& folder) {
+  std::vector<CachedFile> files;
+  std::error_code error;
+  for (fs::directory_iterator i(folder, error), end; !error && i != end; i.increment(error)) {
+    std::error_code gone;  // another process may remove it meanwhile
+    if (i->path().extension() != ".bundle" && i->path().extension() != ".tmp") continue;
+    const CachedFile file{i->path(), i->last_write_time(gone), i->file_size(gone)};
+    if (!gone) files.push_back(file);
+  }
+  return files;
+}
+
 // A file that is removed unless it was renamed into place.
 class TemporaryFile {
  public:
@@ -62,7 +94,7 @@ class TemporaryFile {
 
 }  // namespace
 
-BundleCache::BundleCache(fs::path folder) : folder_(std::move(folder)) {}
+BundleCache::BundleCache(fs::path folder, CacheLimits limits) : folder_(std::move(folder)), limits_(limits) {}
 
 fs::path BundleCache::file_of(std::string_view key) const { return folder_ / fmt::format("{:016x}.bundle", hash(key)); }
 
@@ -76,6 +108,7 @@ std::optional<std::string> BundleCache::load(std::string_view key) const {
   const Header wanted = header_of(key, bytes);
   if (!content.starts_with(bytes_of(wanted)) || std::string_view(content).substr(sizeof(Header), key.size()) != key)
     return std::nullopt;
+  mark_used(file_of(key));
   return std::string(bytes);
 }
 
@@ -92,6 +125,22 @@ void BundleCache::store(std::string_view key, std::string_view bytes) const {
     if (!file) return;
   }
   fs::rename(temporary.path(), file_of(key), error);
+  remove_old();
+}
+
+// Whoever reads an entry that is removed has read it, or has none.
+void BundleCache::remove_old() const {
+  std::vector<CachedFile> files = files_in(folder_);
+  std::sort(files.begin(), files.end(), [](const CachedFile& a, const CachedFile& b) { return a.used > b.used; });
+  const auto now = fs::file_time_type::clock::now();
+  std::uintmax_t bytes = 0;
+  for (const CachedFile& file : files) {
+    bytes += file.bytes;
+    const bool is_temporary = file.path.extension() == ".tmp";  // of a writer that may be at work
+    const bool too_old = now - file.used > (is_temporary ? kGrain : limits_.unused);
+    std::error_code ignored;
+    if (too_old || (bytes > limits_.bytes && !is_temporary)) fs::remove(file.path, ignored);
+  }
 }
 
 fs::path user_cache_folder() {

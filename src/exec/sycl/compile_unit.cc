@@ -10,7 +10,8 @@ namespace experimental = sycl::ext::oneapi::experimental;
 
 std::string entry_name(std::string_view name) { return fmt::format("snellen_{}", name); }
 
-ObjectBundle compile_unit(const sycl::context& context, const sycl::device& device, const Unit& unit) {
+ObjectBundle compile_unit(const sycl::context& context, const sycl::device& device, const Unit& unit,
+                          int sub_group_size) {
   // Under absolute names, which nothing in the working directory can take the place of.
   experimental::include_files files;
   for (const SourceFile& source : unit.sources)
@@ -18,7 +19,8 @@ ObjectBundle compile_unit(const sycl::context& context, const sycl::device& devi
   auto text = experimental::create_kernel_bundle_from_source(context, experimental::source_language::sycl,
                                                              fmt::format("#include <{}>\n", unit.header),
                                                              experimental::properties{files});
-  const std::vector<std::string> flags(kCompilerFlags.begin(), kCompilerFlags.end());
+  std::vector<std::string> flags(kCompilerFlags.begin(), kCompilerFlags.end());
+  if (sub_group_size != 0) flags.push_back(fmt::format("-DSNELLEN_SUB_GROUP_SIZE={}", sub_group_size));
   return experimental::compile(text, std::vector{device}, experimental::properties{experimental::build_options{flags}});
 }
 

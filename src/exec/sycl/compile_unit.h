@@ -20,8 +20,9 @@ inline constexpr std::array kCompilerFlags{"-std=c++20",         "-O2",       "-
 /// The name under which the entry of the kernel `name` is found.
 std::string entry_name(std::string_view name);
 
-/// Compiles the text of `unit`, whatever its `object` holds. Throws sycl::exception with the compiler's messages. Needs
-/// the headers of a C++ library on the machine.
-ObjectBundle compile_unit(const sycl::context& context, const sycl::device& device, const Unit& unit);
+/// Compiles the text of `unit`, whatever its `object` holds, for sub-groups of this size where it is not 0. Throws
+/// sycl::exception with the compiler's messages. Needs the headers of a C++ library on the machine.
+ObjectBundle compile_unit(const sycl::context& context, const sycl::device& device, const Unit& unit,
+                          int sub_group_size = 0);
 
 }  // namespace snellen::sycl_backend

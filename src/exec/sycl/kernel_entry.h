@@ -74,12 +74,21 @@ inline void run(const K& kernel, GroupMemory<K>& memory, const Grid& grid, std::
 
 }  // namespace snellen::sycl_entry
 
+/// No kernel knows the size of a sub-group, and the compiler chooses it; a test demands each that the device offers
+/// (KernelLibrary), the same of all kernels.
+#ifdef SNELLEN_SUB_GROUP_SIZE
+#define SNELLEN_SUB_GROUP_PROPERTY \
+  SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((::sycl::ext::oneapi::experimental::sub_group_size<SNELLEN_SUB_GROUP_SIZE>))
+#else
+#define SNELLEN_SUB_GROUP_PROPERTY
+#endif
+
 /// The number of lanes is a hint: kernels that demand different ones could not be linked into one bundle.
-#define SNELLEN_KERNEL(K)                                                                                              \
-  static_assert(::snellen::kernel_fits<K>());                                                                          \
-  extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((::sycl::ext::oneapi::experimental::nd_range_kernel<2>))                \
-      SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((::sycl::ext::oneapi::experimental::work_group_size_hint<1, K::threads>)) void \
-          snellen_##K(K kernel, ::snellen::Grid grid, std::int64_t* partials) {                                        \
-    static ::sycl::ext::oneapi::experimental::work_group_static<::snellen::sycl_entry::GroupMemory<K>> memory;         \
-    ::snellen::sycl_entry::run(kernel, *&memory, grid, partials);                                                      \
+#define SNELLEN_KERNEL(K)                                                                                         \
+  static_assert(::snellen::kernel_fits<K>());                                                                     \
+  extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((::sycl::ext::oneapi::experimental::nd_range_kernel<2>))           \
+      SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((::sycl::ext::oneapi::experimental::work_group_size_hint<1, K::threads>)) \
+          SNELLEN_SUB_GROUP_PROPERTY void snellen_##K(K kernel, ::snellen::Grid grid, std::int64_t* partials) {   \
+    static ::sycl::ext::oneapi::experimental::work_group_static<::snellen::sycl_entry::GroupMemory<K>> memory;    \
+    ::snellen::sycl_entry::run(kernel, *&memory, grid, partials);                                                 \
   }

@@ -4,12 +4,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <sycl/ext/oneapi/experimental/syclbin_kernel_bundle.hpp>
 #include <sycl/platform.hpp>
 #include <sycl/version.hpp>
 
+#include "base/error.h"
 #include "exec/sycl/compile_unit.h"
 #include "exec/sycl/runtime.h"
 
@@ -29,11 +33,12 @@ std::string processor_key() {
 }
 
 // What native code depends on besides the kernels.
-std::string key_of(const sycl::device& device) {
+std::string key_of(const sycl::device& device, int sub_group_size) {
   std::string key = fmt::format(
       "runtime {}\n{}\n{}\n{}\n", __SYCL_COMPILER_VERSION, device.get_platform().get_info<sycl::info::platform::name>(),
       device.get_info<sycl::info::device::name>(), device.get_info<sycl::info::device::driver_version>());
   for (const char* flag : kCompilerFlags) key += fmt::format("{} ", flag);
+  if (sub_group_size != 0) key += fmt::format("sub-groups of {}", sub_group_size);
   return device.is_cpu() ? key + '\n' + processor_key() : key;
 }
 
@@ -52,10 +57,37 @@ sycl::kernel_bundle<state> load_bundle(const sycl::context& context, const sycl:
                                                 sycl::span<char>(const_cast<char*>(bytes.data()), bytes.size()));
 }
 
+void check_offered(const sycl::device& device, int size) {
+  const auto offered =
+      checked("asking for sizes of sub-groups", [&] { return device.get_info<sycl::info::device::sub_group_sizes>(); });
+  if (std::find(offered.begin(), offered.end(), static_cast<std::size_t>(size)) == offered.end())
+    fail(Code::device,
+         "sycl: no sub-groups of {} on this device (it cannot run kernels made for them); choose one of {}", size,
+         fmt::join(offered, ", "));
+}
+
 }  // namespace
 
-KernelLibrary::KernelLibrary(const sycl::context& context, const sycl::device& device, BundleCache cache)
-    : context_(context), device_(device), cache_(std::move(cache)), device_key_(key_of(device)) {}
+int wanted_sub_group_size() {
+  const char* const text = std::getenv("SNELLEN_SYCL_SUB_GROUP");
+  if (text == nullptr) return 0;
+  const std::string_view words(text);
+  int size = 0;
+  const auto parsed = std::from_chars(words.data(), words.data() + words.size(), size);
+  if (parsed.ec != std::errc{} || parsed.ptr != words.data() + words.size() || size < 1)
+    fail(Code::usage, "SNELLEN_SYCL_SUB_GROUP={}: not a size (kernels cannot be made for it); give one like 16", text);
+  return size;
+}
+
+KernelLibrary::KernelLibrary(const sycl::context& context, const sycl::device& device, BundleCache cache,
+                             int sub_group_size)
+    : context_(context),
+      device_(device),
+      cache_(std::move(cache)),
+      sub_group_size_(sub_group_size),
+      device_key_(key_of(device, sub_group_size)) {
+  if (sub_group_size != 0) check_offered(device, sub_group_size);
+}
 
 sycl::kernel KernelLibrary::find(const TableEntry& entry) {
   const std::scoped_lock lock(mutex_);
@@ -93,9 +125,10 @@ std::optional<KernelLibrary::Loaded> KernelLibrary::load_cached(const std::strin
 }
 
 KernelLibrary::Loaded KernelLibrary::make(const Unit& unit) const {
+  const bool from_text = unit.object.empty() || sub_group_size_ != 0;
   Loaded made{.bytes = {},
-              .object = unit.object.empty() ? compile_unit(context_, device_, unit)
-                                            : load_bundle<sycl::bundle_state::object>(context_, device_, unit.object),
+              .object = from_text ? compile_unit(context_, device_, unit, sub_group_size_)
+                                  : load_bundle<sycl::bundle_state::object>(context_, device_, unit.object),
               .native = {}};
   made.native = sycl::link(*made.object);
   return made;

@@ -15,9 +15,14 @@
 
 namespace snellen::sycl_backend {
 
+/// The environment's SNELLEN_SYCL_SUB_GROUP, a number; 0 without it. Throws Error{usage} when it is none.
+int wanted_sub_group_size();
+
 class KernelLibrary {
  public:
-  KernelLibrary(const sycl::context& context, const sycl::device& device, BundleCache cache);
+  /// With a `sub_group_size` other than 0 every kernel is compiled for it, from its text: proof that results do not
+  /// depend on it. Throws Error{device} for a size that the device does not offer.
+  KernelLibrary(const sycl::context& context, const sycl::device& device, BundleCache cache, int sub_group_size = 0);
 
   /// The kernel of an entry whose code is a Unit. Throws Error{device} that names the kernel when it cannot be made.
   /// For several threads.
@@ -38,6 +43,7 @@ class KernelLibrary {
   sycl::context context_;
   sycl::device device_;
   BundleCache cache_;
+  int sub_group_size_;
   std::string device_key_;
   std::mutex mutex_;  // of what follows
   std::unordered_map<const Unit*, Loaded> units_;

@@ -135,7 +135,7 @@ class SyclDevice final : public driver::Device {
       : device_(device),
         context_(checked("making a context", [&] { return sycl::context(device); })),
         entries_(entries),
-        kernels_(context_, device_, BundleCache(user_cache_folder())) {}
+        kernels_(context_, device_, BundleCache(user_cache_folder()), wanted_sub_group_size()) {}
 
   std::string description() const override { return describe(device_); }
   void* allocate(std::size_t bytes) override {
