@@ -18,6 +18,7 @@
 #include "cli/score.h"
 #include "cli/selftest.h"
 #include "engine/report_builder.h"
+#include "exec/faults.h"
 
 namespace {
 
@@ -50,9 +51,8 @@ void run(int argc, const char* const* argv) {
   }
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+// The exit status of the words after the program's name. Errors become one line.
+int status_of(int argc, const char* const* argv) {
   const Command* const command = find_command(argc, argv);
   try {
     if (command != nullptr) return command->run(argc - 1, argv + 1);
@@ -66,4 +66,13 @@ int main(int argc, char** argv) {
                error.what());
     return 2;
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int status = status_of(argc, argv);
+  if (const std::size_t things = unreturned(); things > 0)
+    fmt::print(stderr, "snellen: {} things of the device were not given back (a defect); please report it\n", things);
+  return status;
 }

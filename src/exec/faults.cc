@@ -8,7 +8,9 @@
 #include <atomic>
 #include <charconv>
 #include <cstdlib>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "base/error.h"
@@ -44,7 +46,36 @@ const std::optional<Fault>& fault() {
   return fault;
 }
 
+// What is in the program's hands.
+class Ledger {
+ public:
+  void take(const void* thing) {
+    const std::lock_guard lock(mutex_);
+    taken_.insert(thing);
+  }
+  void put_back(const void* thing) {
+    const std::lock_guard lock(mutex_);
+    if (taken_.erase(thing) == 0) ++strangers_;
+  }
+  std::size_t count() {
+    const std::lock_guard lock(mutex_);
+    return taken_.size() + strangers_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<const void*> taken_;
+  std::size_t strangers_ = 0;
+};
+
+Ledger& ledger() {
+  static Ledger ledger;
+  return ledger;
+}
+
 }  // namespace
+
+std::size_t unreturned() { return ledger().count(); }
 
 void fault_point(std::string_view site) {
   static std::atomic<int> passed = 0;
@@ -56,7 +87,10 @@ void fault_point(std::string_view site) {
 
 std::unique_ptr<driver::Device> with_faults(std::unique_ptr<driver::Device> device) {
   if (!fault()) return device;
-  return std::make_unique<HookedDevice>(std::move(device), DeviceHooks{.before = &fault_point});
+  return std::make_unique<HookedDevice>(std::move(device),
+                                        DeviceHooks{.before = &fault_point,
+                                                    .taken = [](const void* thing) { ledger().take(thing); },
+                                                    .returned = [](const void* thing) { ledger().put_back(thing); }});
 }
 
 }  // namespace snellen

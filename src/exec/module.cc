@@ -4,12 +4,10 @@
 
 #include "base/error.h"
 #include "base/load_module.h"
-#include "exec/faults.h"
 
 namespace snellen {
 
 std::unique_ptr<driver::Backend> load_backend(const std::string& name) {
-  fault_point("load");
   const LoadedModule loaded = load_module(name, kModuleSymbol);
   if (loaded.symbol == nullptr) fail(Code::device, "no {}: {}; use --device cpu", name, loaded.problem);
   const auto* module = static_cast<const Module*>(loaded.symbol);

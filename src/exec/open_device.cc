@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "exec/canary.h"
+#include "exec/device_name.h"
 #include "exec/emu/emulator.h"
 #include "exec/faults.h"
 #include "exec/module.h"
@@ -13,19 +14,13 @@ namespace {
 
 std::unique_ptr<driver::Backend> make_backend(Executor executor) {
   SNELLEN_CHECK(runs_kernels(executor));
+  fault_point("load");
   return executor == Executor::emu ? emu::make_backend() : load_backend(std::string(to_string(executor)));
 }
 
-std::string device_name(Executor executor, std::size_t number) {
-  std::string name(to_string(executor));
-  if (executor != Executor::emu) name += ":" + std::to_string(number);
-  return name;
-}
-
-std::shared_ptr<const Device> open_numbered(const driver::Backend& backend, Executor executor, int number) {
+std::shared_ptr<const Device> open_from(const driver::Backend& backend, const DeviceSpec& spec) {
   fault_point("open");
-  auto device = std::make_shared<const Device>(device_name(executor, static_cast<std::size_t>(number)),
-                                               with_faults(backend.open(number)));
+  auto device = std::make_shared<const Device>(to_string(spec), with_faults(backend.open(spec.number)));
   check_canary(device);
   return device;
 }
@@ -47,9 +42,8 @@ std::shared_ptr<const Device> open_device(const DeviceSpec& spec) {
   const std::unique_ptr<driver::Backend> backend = make_backend(spec.executor);
   const std::size_t count = backend->devices().size();
   if (static_cast<std::size_t>(spec.number) >= count)
-    fail(Code::device, "no device '{}' (there are {}); see snellen devices",
-         device_name(spec.executor, static_cast<std::size_t>(spec.number)), count);
-  return open_numbered(*backend, spec.executor, spec.number);
+    fail(Code::device, "no device '{}' (there are {}); see snellen devices", to_string(spec), count);
+  return open_from(*backend, spec);
 }
 
 std::vector<DeviceReport> survey_devices() {
@@ -62,9 +56,10 @@ std::vector<DeviceReport> survey_devices() {
       devices = backend->devices();
     });
     if (!problem.empty()) reports.push_back({std::string(to_string(executor)), "", problem});
-    for (std::size_t i = 0; i < devices.size(); ++i)
-      reports.push_back({device_name(executor, i), devices[i],
-                         problem_of([&] { open_numbered(*backend, executor, static_cast<int>(i)); })});
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+      const DeviceSpec spec{.automatic = false, .executor = executor, .number = static_cast<int>(i)};
+      reports.push_back({to_string(spec), devices[i], problem_of([&] { open_from(*backend, spec); })});
+    }
   }
   return reports;
 }

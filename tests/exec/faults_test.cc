@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Faults on purpose within a process: what is still taken from a device is known, also when a test plants a leak.
+#include "exec/faults.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "base/error.h"
+#include "exec/open_device.h"
+#include "exec/queue.h"
+
+namespace snellen {
+namespace {
+
+// Counting begins with a fault that is asked for, here one that never comes.
+class Faults : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    ::setenv("SNELLEN_FAULT", "launch:1000000000", 1);
+    try {
+      device_ = open_device(parse_device(GetParam()));
+    } catch (const Error& error) {
+      GTEST_SKIP() << error.what();
+    }
+  }
+
+  std::shared_ptr<const Device> device_;
+};
+
+TEST_P(Faults, WhatIsTaken_IsCountedUntilItIsGivenBack) {
+  EXPECT_EQ(unreturned(), 0U);  // the canary has given everything back
+  {
+    const Buffer memory = device_->allocate(64);
+    EXPECT_EQ(unreturned(), 1U);
+    const Buffer pinned = device_->allocate_pinned(64);
+    EXPECT_EQ(unreturned(), 2U);
+    const auto queue = device_->make_queue();
+    EXPECT_EQ(unreturned(), 3U);
+    const Queue with_slots(device_);  // a queue and the slots of its sums
+    EXPECT_EQ(unreturned(), 6U);
+  }
+  EXPECT_EQ(unreturned(), 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, Faults, testing::Values("emu", "cuda", "sycl"),
+                         [](const auto& tested) { return std::string(tested.param); });
+
+}  // namespace
+}  // namespace snellen
