@@ -85,6 +85,14 @@ std::span<const double> FeatureTable::values(FeatureId id, std::int64_t frame_co
   return column(id).values;
 }
 
+void FeatureTable::forget_from(FrameIndex frame) {
+  const std::size_t row = row_of(frame);
+  for (FeatureColumn& column : columns_) {
+    column.values.resize(std::min(column.values.size(), row));
+    column.present.resize(std::min(column.present.size(), row));
+  }
+}
+
 FinishedTable FeatureTable::finish(std::int64_t frame_count, std::int64_t step) && {
   SNELLEN_CHECK(frame_count >= 0 && step >= 1);
   for (const FeatureColumn& column : columns_)

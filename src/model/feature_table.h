@@ -87,6 +87,9 @@ class FeatureTable {
   /// missing. Valid until the next call of set().
   std::span<const double> values(FeatureId id, std::int64_t frame_count) const;
 
+  /// Drops the values of this frame and of all behind it.
+  void forget_from(FrameIndex frame);
+
   /// Closes the table of a run of `frame_count` frames, of which frames 0, step, 2 * step, ... are sampled. Throws
   /// Error{internal} naming column and frame when a value that a column owes is missing, or lies behind the last frame.
   FinishedTable finish(std::int64_t frame_count, std::int64_t step) &&;

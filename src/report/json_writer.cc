@@ -116,23 +116,25 @@ ordered_json own_facts(const Report& report) {
   for (const ReportFeature& f : report.features)
     features.push_back({{"name", f.name}, {"metric", f.metric}, {"options", f.options}, {"device", f.device}});
   const auto input = [](const ReportInput& i) { return ordered_json{{"name", i.name}, {"frames", i.frames}}; };
-  return {{"report_version", kReportVersion},
-          {"tool_version", report.version},
-          {"reference", input(report.reference)},
-          {"distorted", input(report.distorted)},
-          {"width", report.width},
-          {"height", report.height},
-          {"pixel_format", report.pixel_format},
-          {"depth", report.depth},
-          {"subsample", report.subsample},
-          {"threads", report.threads},
-          {"accumulation", report.accumulation},
-          {"peak_memory_bytes", or_null(report.peak_memory_bytes)},
-          {"identical_frames", or_null(report.identical_frames)},
-          {"models", models},
-          {"features", features},
-          {"non_finite", non_finite(report)},
-          {"warnings", ordered_json(report.warnings)}};
+  ordered_json facts{{"report_version", kReportVersion},
+                     {"tool_version", report.version},
+                     {"reference", input(report.reference)},
+                     {"distorted", input(report.distorted)},
+                     {"width", report.width},
+                     {"height", report.height},
+                     {"pixel_format", report.pixel_format},
+                     {"depth", report.depth},
+                     {"subsample", report.subsample},
+                     {"threads", report.threads},
+                     {"accumulation", report.accumulation},
+                     {"peak_memory_bytes", or_null(report.peak_memory_bytes)},
+                     {"identical_frames", or_null(report.identical_frames)},
+                     {"models", models},
+                     {"features", features},
+                     {"non_finite", non_finite(report)},
+                     {"warnings", ordered_json(report.warnings)}};
+  if (!report.incomplete.empty()) facts["incomplete"] = report.incomplete;
+  return facts;
 }
 
 // Texts hold no raw line end once escaped, so every one of these belongs to the layout.

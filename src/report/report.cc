@@ -28,7 +28,7 @@ void check_report(const Report& report) {
   SNELLEN_CHECK(frames.empty() || (frames.front() >= 0 && frames.back() < std::numeric_limits<std::int64_t>::max()));
   for (const ReportColumn& column : report.columns) {
     SNELLEN_CHECK(column.values.size() == frames.size());
-    SNELLEN_CHECK(column.pooled.has_value() == !frames.empty());
+    SNELLEN_CHECK(column.pooled.has_value() == (!frames.empty() && report.incomplete.empty()));
   }
   SNELLEN_CHECK(names_differ(report.columns));
   SNELLEN_CHECK(names_differ(report.aggregates));

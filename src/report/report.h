@@ -101,6 +101,7 @@ struct Report {
   std::vector<ReportModel> models;
   std::vector<ReportFeature> features;
   std::vector<std::string> warnings;
+  std::string incomplete;  // why frames are missing, which the run did not finish; empty for a finished run
   int subsample = 1;
   int threads = 1;
   std::string accumulation = "exact";  // "exact" or "libvmaf"

@@ -34,7 +34,10 @@ std::optional<ReportFormat> report_format_from_extension(const std::filesystem::
   return extension.empty() ? std::nullopt : report_format_from_name(std::string_view(extension).substr(1));
 }
 
+bool can_be_incomplete(ReportFormat format) { return format == ReportFormat::json || format == ReportFormat::xml; }
+
 std::string write_report(const Report& report, ReportFormat format, Precision precision) {
+  SNELLEN_CHECK(report.incomplete.empty() || can_be_incomplete(format));
   switch (format) {
     case ReportFormat::json: return write_json(report, precision);
     case ReportFormat::xml: return write_xml(report, precision);

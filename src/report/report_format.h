@@ -28,6 +28,9 @@ std::optional<ReportFormat> report_format_from_name(std::string_view name);
 /// The format that the extension of a file name means (".json", ".CSV"); none for another or no extension.
 std::optional<ReportFormat> report_format_from_extension(const std::filesystem::path& path);
 
+/// Whether a report in this format can say that it is incomplete; a list of frames alone would pass for a whole one.
+bool can_be_incomplete(ReportFormat format);
+
 /// The bytes of the report. Throws Error{usage} when a metric's name cannot be written in this format (column_name.h)
 /// and Error{internal} when the report is not whole (check_report).
 std::string write_report(const Report& report, ReportFormat format, Precision precision);

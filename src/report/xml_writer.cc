@@ -53,7 +53,9 @@ std::string write_xml(const Report& report, Precision precision) {
   check_report(report);
   check_column_names(report, ReportFormat::xml);
   const double fps = report.fps.value_or(std::numeric_limits<double>::quiet_NaN());
-  std::string text = fmt::format("<VMAF version=\"{}\">\n", escape(report.version));
+  std::string text = fmt::format("<VMAF version=\"{}\"", escape(report.version));
+  if (!report.incomplete.empty()) text += fmt::format(" incomplete=\"{}\"", escape(report.incomplete));
+  text += ">\n";
   text += fmt::format("  <params qualityWidth=\"{}\" qualityHeight=\"{}\" />\n", report.width, report.height);
   text += fmt::format("  <fyi fps=\"{}\" />\n  <frames>\n", format_fixed(fps, kFpsDecimals));
   for (std::size_t row = 0; row < report.frame_numbers.size(); ++row) {

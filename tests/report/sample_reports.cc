@@ -63,4 +63,12 @@ Report rich_report() {
   return report;
 }
 
+Report incomplete_report() {
+  Report report = rich_report();
+  report.incomplete = "cuda:0, frame 7, vif: \"lost\" <device>";
+  report.aggregates.clear();
+  for (ReportColumn& column : report.columns) column.pooled.reset();
+  return report;
+}
+
 }  // namespace snellen

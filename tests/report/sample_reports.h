@@ -15,4 +15,7 @@ Report empty_report();
 /// Every third frame, values of every kind, names and texts that need every escape, all lists filled.
 Report rich_report();
 
+/// The same as far as a run came that did not finish, without statistics.
+Report incomplete_report();
+
 }  // namespace snellen

@@ -14,13 +14,16 @@ int main(int argc, char** argv) {
     return 1;
   }
   const std::filesystem::path directory = argv[1];
-  const std::pair<const char*, Report> reports[] = {
-      {"contract", contract_report()}, {"empty", empty_report()}, {"rich", rich_report()}};
+  const std::pair<const char*, Report> reports[] = {{"contract", contract_report()},
+                                                    {"empty", empty_report()},
+                                                    {"rich", rich_report()},
+                                                    {"incomplete", incomplete_report()}};
   const std::pair<const char*, Precision> precisions[] = {
       {"default", {}}, {"0", parse_precision("0")}, {"17", parse_precision("17")}, {"max", parse_precision("max")}};
   for (const auto& [report_name, report] : reports) {
     for (const auto& [precision_name, precision] : precisions) {
       for (const ReportFormat format : {ReportFormat::json, ReportFormat::xml, ReportFormat::csv, ReportFormat::sub}) {
+        if (!report.incomplete.empty() && !can_be_incomplete(format)) continue;
         const std::string name = fmt::format("{}-{}.{}", report_name, precision_name, to_string(format));
         std::ofstream file(directory / name, std::ios::binary);
         file << write_report(report, format, precision);

@@ -71,6 +71,24 @@ TEST(XmlWriter, Version_IsEscaped) {
               StartsWith("<VMAF version=\"&lt;&quot;&amp;'&gt;&#9;&#10;\xEF\xBF\xBD\xEF\xBF\xBD\xC3\xA9\">\n"));
 }
 
+TEST(IncompleteReport, SaysSoAndHasNoStatistics) {
+  const Report report = incomplete_report();
+  EXPECT_THAT(write_xml(report, {}),
+              HasSubstr(" incomplete=\"cuda:0, frame 7, vif: &quot;lost&quot; &lt;device&gt;\">\n"));
+  EXPECT_THAT(write_xml(report, {}), HasSubstr("<metric name=\"vmaf\" />\n"));
+  const auto json = nlohmann::json::parse(write_json(report, {}));
+  EXPECT_EQ(json.at("snellen").at("incomplete"), report.incomplete);
+  EXPECT_TRUE(json.at("pooled_metrics").at("vmaf").empty());
+  EXPECT_FALSE(nlohmann::json::parse(write_json(rich_report(), {})).at("snellen").contains("incomplete"));
+}
+
+TEST(IncompleteReport, IsNotWrittenWhereItWouldPassForAWholeOne) {
+  for (const ReportFormat format : {ReportFormat::csv, ReportFormat::sub}) {
+    EXPECT_FALSE(can_be_incomplete(format));
+    EXPECT_THROW(write_report(incomplete_report(), format, {}), Error);
+  }
+}
+
 TEST(CsvWriter, ContractReport_IsTheContractsText) {
   EXPECT_EQ(write_csv(contract_report(), {}), "Frame,psnr_y,psnr_hvs_y,\n0,60.000000,inf,\n1,60.000000,inf,\n");
 }
