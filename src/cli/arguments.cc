@@ -40,14 +40,15 @@ scores   -m --model NAME | FILE | version=NAME:name=LABEL:metric.option=value
          --accumulate exact | libvmaf   float sums: order-free, or its digits
 output   -o --output FILE      .json .xml .csv .sub; repeatable; '-' is stdout
          --json --xml --csv --sub    the format, whatever the extension
+         --partial   after a fault, report the frames before it (.json .xml)
          --precision N | max   decimals (6); max loses nothing
          -q --quiet            no progress
 machine  --threads N (all cores)   --device auto | cpu[:TARGET] | reference |
-         cuda[:N] | emu
+         cuda[:N] | sycl[:N] | emu; --feature psnr_cuda: this one there
 lists    --list-models   --list-features   (--json: for programs)
          -v --version   --help
 others   snellen diff A.json B.json    whether two reports are the same
-         snellen devices               what can compute on this machine
+         snellen devices [--explain REF DIS ...]    what computes, and where
          snellen selftest [--device D]    whether this machine computes right
          snellen bench [--device D]       how fast it does
 
@@ -98,6 +99,7 @@ void declare(CLI::App& app, Raw& raw, Arguments& arguments) {
   app.add_option("--frame_skip_dist", arguments.skip_distorted)->check(CLI::Range(0, kMost));
   app.add_flag("-n,--no_prediction", raw.no_prediction);
   app.add_flag("--strict", arguments.strict);
+  app.add_flag("--partial", arguments.partial);
   app.add_flag("-q,--quiet", arguments.quiet);
   app.add_flag("--list-models", raw.list_models);
   app.add_flag("--list-features", raw.list_features);
@@ -171,6 +173,19 @@ void take_outputs(const Raw& raw, Arguments& arguments) {
     fail(Code::usage, "two reports go to '-' (they would run into each other); give one of them a file");
 }
 
+// A table of frames alone cannot say that frames are missing.
+void check_partial(const Arguments& arguments) {
+  if (!arguments.partial) return;
+  if (arguments.outputs.empty())
+    fail(Code::usage, "--partial without --output (there would be no report); give -o FILE.json or FILE.xml");
+  for (const OutputSpec& output : arguments.outputs)
+    if (!can_be_incomplete(output.format))
+      fail(Code::usage,
+           "--partial: {} is {} (it could not say that frames are missing, and would pass for a whole report); use "
+           ".json or .xml",
+           output.path, to_string(output.format));
+}
+
 void add_preset(const Preset& preset, Arguments& arguments) {
   arguments.models.insert(arguments.models.end(), preset.models.begin(), preset.models.end());
   arguments.features.insert(arguments.features.end(), preset.features.begin(), preset.features.end());
@@ -194,6 +209,7 @@ Arguments parse_arguments(int argc, const char* const* argv) {
   take_inputs(raw, arguments);
   take_raw_format(raw, arguments);
   take_outputs(raw, arguments);
+  check_partial(arguments);
   if (raw.frame_count > 0) arguments.frame_count = raw.frame_count;  // 0 means all, as in the reference library's tool
   arguments.subsample = std::max(arguments.subsample, 1);            // 0 and 1 both mean every frame
   if (!raw.precision.empty()) arguments.precision = parse_precision(raw.precision);

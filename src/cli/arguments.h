@@ -43,6 +43,7 @@ struct Arguments {
   std::int64_t skip_reference = 0;
   std::int64_t skip_distorted = 0;
   bool strict = false;
+  bool partial = false;  // report what was finished before a fault
   bool quiet = false;
 };
 

@@ -12,16 +12,13 @@
 #include <optional>
 
 #include "base/error.h"
+#include "cli/open_run.h"
 #include "cli/peak_memory.h"
 #include "cli/print_out.h"
 #include "cli/progress.h"
 #include "cli/summary.h"
-#include "engine/auto_model.h"
 #include "engine/report_builder.h"
 #include "engine/session.h"
-#include "media/open_video.h"
-#include "media/pairer.h"
-#include "media/promoted_source.h"
 #include "report/atomic_file.h"
 #include "report/column_name.h"
 
@@ -53,10 +50,6 @@ std::optional<std::int64_t> expected_frames(const Arguments& arguments, const Vi
   if (distorted.frames) at_most(*distorted.frames - arguments.skip_distorted);
   if (arguments.frame_count) at_most(*arguments.frame_count);
   return expected;
-}
-
-void add_notes(const VideoInfo& info, std::vector<std::string>& warnings) {
-  for (const std::string& note : info.notes) warnings.push_back(fmt::format("{}: {}", info.name, note));
 }
 
 void check_lengths(const PairCounts& counts, bool strict, std::int64_t scored, std::vector<std::string>& warnings) {
@@ -96,72 +89,59 @@ void print_summary(const Arguments& arguments, const Report& report) {
     print_out(text);
 }
 
-void promote_shallower(std::unique_ptr<FrameSource>& reference, std::unique_ptr<FrameSource>& distorted) {
-  const int ref_depth = reference->info().format.pixel.depth;
-  const int dis_depth = distorted->info().format.pixel.depth;
-  if (ref_depth < dis_depth) reference = promote_depth(std::move(reference), dis_depth);
-  if (dis_depth < ref_depth) distorted = promote_depth(std::move(distorted), ref_depth);
-}
-
-// Models with "auto" replaced by the one that fits the video, which is said.
-std::vector<ModelSpec> choose_models(std::vector<ModelSpec> models, const VideoInfo& info,
-                                     std::vector<std::string>& notes) {
-  for (ModelSpec& model : models) {
-    if (model.version != kAutoModel) continue;
-    std::optional<double> rate;
-    if (info.frame_rate) rate = static_cast<double>(info.frame_rate->numerator) / info.frame_rate->denominator;
-    model.version = auto_model(info.format.extent, rate);
-    notes.push_back(fmt::format("model {}: {} is chosen for {}x{}{}", model.name, model.version,
-                                info.format.extent.width, info.format.extent.height,
-                                rate ? fmt::format(" at {:g} frames per second", *rate) : ""));
-  }
-  return models;
-}
-
-// Feeds every pair to the session and waits for the results; leaves rate and warnings in `facts`.
+// Feeds every pair to the session and waits for the results; leaves counts, rate and warnings in `facts`.
 SessionResult measure(Session& session, Pairer& pairer, const Arguments& arguments,
                       std::optional<std::int64_t> expected, RunFacts& facts) {
   Progress progress(!arguments.quiet && stderr_is_terminal(), expected);
   std::int64_t frames = 0;
   while (const std::optional<FramePair> pair = pairer.next()) {
     session.submit(*pair);
-    ++frames;
+    facts.reference.frames = facts.distorted.frames = ++frames;
     progress.update(session.completed());
   }
-  check_lengths(pairer.counts(), arguments.strict, frames, facts.warnings);
+  const PairCounts counts = pairer.counts();
+  facts.reference.frames = counts.reference;
+  facts.distorted.frames = counts.distorted;
+  check_lengths(counts, arguments.strict, frames, facts.warnings);
   SessionResult result = session.finish();
   facts.fps = progress.rate(frames);
   facts.peak_memory_bytes = peak_memory_bytes();
   return result;
 }
 
+// Writes what was finished before `error`. A failure here must not hide that one, so it is only said.
+void report_partly(Session& session, const Arguments& arguments, RunFacts facts, const Error& error) {
+  try {
+    const std::optional<SessionResult> result = session.salvage();
+    if (!result) return;
+    facts.incomplete = error.what();
+    write_outputs(arguments, make_report(session.plan(), *result, std::move(facts)));
+    fmt::print(stderr, "snellen: warning: the report is incomplete: it has frames 0 to {}, and no statistics\n",
+               result->table.frame_count() - 1);
+  } catch (const Error& another) {
+    fmt::print(stderr, "snellen: warning: {}\n", another.what());
+  }
+}
+
 }  // namespace
 
 void score(const Arguments& arguments) {
   check_outputs(arguments.outputs, arguments.models);
-  auto [reference, distorted] = open_videos(arguments.reference, arguments.distorted, arguments.raw);
-  if (arguments.promote_depth) promote_shallower(reference, distorted);
+  OpenedRun run = open_run(arguments);
   RunFacts facts;
-  add_notes(reference->info(), facts.warnings);
-  add_notes(distorted->info(), facts.warnings);
-  if (arguments.device.automatic && !device_note().empty()) facts.warnings.push_back(device_note());
-
-  Pairer pairer(*reference, *distorted,
-                {.skip_reference = arguments.skip_reference,
-                 .skip_distorted = arguments.skip_distorted,
-                 .max_frames = arguments.frame_count});
-  Session session(make_plan({.format = reference->info().format,
-                             .models = choose_models(arguments.models, reference->info(), facts.warnings),
-                             .features = arguments.features,
-                             .predict = arguments.predict,
-                             .accumulation = arguments.accumulation,
-                             .device = arguments.device}),
-                  {.threads = arguments.threads, .subsample = arguments.subsample});
-  const SessionResult result =
-      measure(session, pairer, arguments, expected_frames(arguments, reference->info(), distorted->info()), facts);
-  facts.reference = {arguments.reference, pairer.counts().reference};
-  facts.distorted = {arguments.distorted, pairer.counts().distorted};
-  const Report report = make_report(session.plan(), result, std::move(facts));
+  facts.reference.name = arguments.reference;
+  facts.distorted.name = arguments.distorted;
+  facts.warnings = std::move(run.notes);
+  Session session(make_plan(run.request), {.threads = arguments.threads, .subsample = arguments.subsample});
+  const auto expected = expected_frames(arguments, run.reference->info(), run.distorted->info());
+  std::optional<SessionResult> result;
+  try {
+    result = measure(session, *run.pairer, arguments, expected, facts);
+  } catch (const Error& error) {
+    if (arguments.partial && error.code() != Code::internal) report_partly(session, arguments, facts, error);
+    throw;
+  }
+  const Report report = make_report(session.plan(), *result, std::move(facts));
   for (const std::string& warning : report.warnings) fmt::print(stderr, "snellen: warning: {}\n", warning);
   write_outputs(arguments, report);
   print_summary(arguments, report);

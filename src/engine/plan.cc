@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "engine/registry.h"
+#include "engine/selection.h"
 #include "model/builtin_models.h"
 #include "model/sha256.h"
 
@@ -30,18 +31,40 @@ std::string model_text(const ModelSpec& spec) {
   return std::string(builtin->json);
 }
 
+// Of what two parts of a request want for one feature. A value has one origin, so they must not want two.
+DeviceSpec merge_devices(const std::string& feature, const DeviceSpec& a, const DeviceSpec& b) {
+  if (a.automatic) return b;
+  if (!b.automatic && a != b)
+    fail(Code::usage, "{}: asked for on {} and on {} (its values would have two origins); ask for one of them", feature,
+         to_string(a), to_string(b));
+  return a;
+}
+
 // The entry for this metric and these options: an existing one with the same feature names, or a new one.
-std::size_t entry_for(std::vector<PlannedFeatures>& entries, const MetricKind& kind, const OptionItems& items) {
+std::size_t entry_for(std::vector<PlannedFeatures>& entries, const MetricKind& kind, const OptionItems& items,
+                      const DeviceSpec& asked) {
   OptionSet options = parse_options(kind.name, kind.options, items);
   if (kind.check_options != nullptr) kind.check_options(options);
   std::string suffix = key_suffix(kind.options, options);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (entries[i].kind != &kind || entries[i].suffix != suffix) continue;
     entries[i].options = merge_options(kind.name, kind.options, entries[i].options, options);
+    entries[i].asked = merge_devices(kind.name + suffix, entries[i].asked, asked);
     return i;
   }
-  entries.push_back({.kind = &kind, .options = std::move(options), .suffix = std::move(suffix), .features = {}});
+  entries.push_back({.kind = &kind,
+                     .options = std::move(options),
+                     .suffix = std::move(suffix),
+                     .features = {},
+                     .asked = asked,
+                     .device = {}});
   return entries.size() - 1;
+}
+
+// The device for a feature whose name asks for an executor: the run's, where it is of that kind.
+DeviceSpec device_for(const FeatureSpec& spec, const DeviceSpec& run) {
+  if (!spec.executor || (!run.automatic && run.executor == *spec.executor)) return run;
+  return parse_device(to_string(*spec.executor));
 }
 
 // The model's own options for a feature with the request's overloads in place of them.
@@ -70,7 +93,8 @@ std::vector<ModelInput> add_model(Plan& plan, const ModelSpec& spec) {
       fail(Code::model, "model {} needs the feature '{}' (nothing computes it); use another model", spec.name,
            need.feature);
     used.insert(kind->name);
-    inputs.push_back({entry_for(plan.entries, *kind, overloaded(spec, *kind, need.options)), need.feature});
+    inputs.push_back(
+        {entry_for(plan.entries, *kind, overloaded(spec, *kind, need.options), plan.device), need.feature});
   }
   for (const ModelOverload& overload : spec.overloads)
     if (!used.contains(overload.metric))
@@ -80,35 +104,32 @@ std::vector<ModelInput> add_model(Plan& plan, const ModelSpec& spec) {
   return inputs;
 }
 
-const Implementation& choose(const MetricKind& kind, const DeviceSpec& device, Accumulation accumulation) {
-  if (device.automatic) return kind.implementations.front();
-  for (const Implementation& implementation : kind.implementations)
-    if (implementation.executor == device.executor) {
-      if (kind.has_accumulations && accumulation == Accumulation::libvmaf && runs_kernels(device.executor))
-        fail(Code::device,
-             "{}: --accumulate libvmaf is not for the device {} (it adds in an order that only a host can keep); use "
-             "--accumulate exact, or --device cpu",
-             kind.name, to_string(device.executor));
-      return implementation;
-    }
-  fail(Code::device, "{}: no implementation for the device {} (a named device is never replaced); use --device auto",
-       kind.name, to_string(device.executor));
-}
-
 std::string stored_input(const PlannedFeatures& entry, const std::string& feature, const std::string& model) {
   for (const FeatureInfo& info : entry.features)
     if (info.name == feature) return stored_name(info, entry.suffix);
   fail(Code::input, "model {} needs {} (this video has no such plane); use another model", model, feature);
 }
 
+// Everything that is asked for, and where each model's inputs come from.
+Plan collect(const PlanRequest& request, std::vector<std::vector<ModelInput>>& inputs) {
+  Plan plan{.format = request.format,
+            .entries = {},
+            .models = {},
+            .predict = request.predict,
+            .accumulation = request.accumulation,
+            .device = request.device};
+  for (const ModelSpec& spec : request.models) inputs.push_back(add_model(plan, spec));
+  for (const FeatureSpec& spec : request.features)
+    entry_for(plan.entries, find_metric(spec.metric), spec.options, device_for(spec, request.device));
+  return plan;
+}
+
 // Fills in what follows from each entry's options; throws for a clip or a device on which it is not defined.
-void resolve(Plan& plan, const DeviceSpec& device) {
+void resolve(Plan& plan) {
   for (PlannedFeatures& entry : plan.entries) {
-    check_requirements(*entry.kind, entry.options, plan.format);
+    entry.device = choose_device({*entry.kind, entry.options, plan.format, plan.accumulation}, entry.asked);
+    entry.implementation = find_implementation(*entry.kind, entry.device.executor);
     entry.features = entry.kind->features(entry.options, plan.format);
-    entry.implementation = &choose(*entry.kind, device, plan.accumulation);
-    if (entry.kind->check_kernels != nullptr && runs_kernels(entry.implementation->executor))
-      entry.kind->check_kernels(entry.options);
   }
 }
 
@@ -128,32 +149,10 @@ void check_names(const Plan& plan) {
 
 }  // namespace
 
-void check_requirements(const MetricKind& kind, const OptionSet& options, const VideoFormat& format) {
-  const Requirements needs = kind.requirements(options);
-  const std::string& name = kind.name;
-  if (format.extent.width < needs.min_extent.width || format.extent.height < needs.min_extent.height)
-    fail(Code::input, "{}: the video is {}x{} ({} is not defined below {}x{}); leave this feature out", name,
-         format.extent.width, format.extent.height, name, needs.min_extent.width, needs.min_extent.height);
-  if (format.pixel.depth > needs.max_depth)
-    fail(Code::input, "{}: the video has {} bits ({} is defined up to {}); leave this feature out", name,
-         format.pixel.depth, name, needs.max_depth);
-  if (needs.needs_chroma && plane_count(format.pixel.subsampling) == 1)
-    fail(Code::input, "{}: the video has no chroma ({} measures it); leave this feature out", name, name);
-  if (kind.check_format != nullptr) kind.check_format(options, format);
-}
-
 Plan make_plan(const PlanRequest& request) {
-  Plan plan{.format = request.format,
-            .entries = {},
-            .models = {},
-            .predict = request.predict,
-            .accumulation = request.accumulation,
-            .device = request.device};
   std::vector<std::vector<ModelInput>> inputs;
-  for (const ModelSpec& spec : request.models) inputs.push_back(add_model(plan, spec));
-  for (const FeatureSpec& spec : request.features) entry_for(plan.entries, find_metric(spec.metric), spec.options);
-
-  resolve(plan, request.device);
+  Plan plan = collect(request, inputs);
+  resolve(plan);
   for (std::size_t m = 0; m < plan.models.size(); ++m)
     for (const ModelInput& input : inputs[m])
       plan.models[m].inputs.push_back(stored_input(plan.entries[input.entry], input.feature, plan.models[m].spec.name));
@@ -163,9 +162,14 @@ Plan make_plan(const PlanRequest& request) {
 
 Plan make_plan(const MetricKind& kind, const VideoFormat& format, const DeviceSpec& device) {
   Plan plan{.format = format, .entries = {}, .models = {}, .device = device};
-  entry_for(plan.entries, kind, {});
-  resolve(plan, device);
+  entry_for(plan.entries, kind, {}, device);
+  resolve(plan);
   return plan;
+}
+
+std::vector<PlannedFeatures> requested_entries(const PlanRequest& request) {
+  std::vector<std::vector<ModelInput>> inputs;
+  return collect(request, inputs).entries;
 }
 
 }  // namespace snellen

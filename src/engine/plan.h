@@ -18,6 +18,8 @@ struct PlannedFeatures {
   OptionSet options;
   std::string suffix;                 // key suffix of the options
   std::vector<FeatureInfo> features;  // of kind->features(options), in report order
+  DeviceSpec asked;                   // for this feature: by its name, else for the run
+  DeviceSpec device;                  // that computes it, never auto
   const Implementation* implementation = nullptr;
 };
 
@@ -47,8 +49,8 @@ struct PlanRequest {
   DeviceSpec device;
 };
 
-/// Throws Error{input} for a video for which the metric with these options is not defined.
-void check_requirements(const MetricKind& kind, const OptionSet& options, const VideoFormat& format);
+/// What a request needs computed, without `features` and before a device is chosen. Throws Error as make_plan() does.
+std::vector<PlannedFeatures> requested_entries(const PlanRequest& request);
 
 /// Resolves a request. Pure but for reading model files. Throws Error: usage (unknown or conflicting names, options,
 /// values), model (a file that cannot be used), input (a clip for which a feature is not defined), device.

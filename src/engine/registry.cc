@@ -54,6 +54,11 @@ std::span<const MetricKind* const> metric_kinds() {
   return kinds;
 }
 
+bool has_metric(std::string_view name) {
+  const auto kinds = metric_kinds();
+  return std::any_of(kinds.begin(), kinds.end(), [&](const MetricKind* kind) { return kind->name == name; });
+}
+
 const MetricKind& find_metric(std::string_view name) {
   std::string names;
   for (const MetricKind* kind : metric_kinds()) {

@@ -12,6 +12,9 @@ namespace snellen {
 /// All metrics, in the order in which a model's feature is looked up.
 std::span<const MetricKind* const> metric_kinds();
 
+/// Whether a metric is registered under `name`.
+bool has_metric(std::string_view name);
+
 /// The metric registered under `name`; throws Error{usage} with the list of names.
 const MetricKind& find_metric(std::string_view name);
 

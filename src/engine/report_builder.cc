@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/narrow.h"
+#include "exec/device_name.h"
 #include "model/pooling.h"
 
 namespace snellen {
@@ -61,7 +62,7 @@ void add_features(const Plan& plan, Report& report) {
         report.features.push_back({.name = reported_name(info, entry.suffix),
                                    .metric = entry.kind->name,
                                    .options = options_text(entry),
-                                   .device = std::string(to_string(entry.implementation->executor))});
+                                   .device = to_string(entry.device)});
 }
 
 }  // namespace
@@ -79,6 +80,7 @@ Report make_report(const Plan& plan, const SessionResult& result, RunFacts facts
   report.reference = std::move(facts.reference);
   report.distorted = std::move(facts.distorted);
   report.warnings = std::move(facts.warnings);
+  report.incomplete = facts.incomplete;
   report.subsample = narrow<int>(result.table.step());
   report.threads = result.threads;
   report.peak_memory_bytes = facts.peak_memory_bytes;
@@ -91,7 +93,8 @@ Report make_report(const Plan& plan, const SessionResult& result, RunFacts facts
         "100, the first one above all)");
   for (const FeatureId id : result.reported) {
     std::vector<double> values = result.table.sampled_values(id);
-    const PooledStatistics pooled = statistics(values);
+    std::optional<PooledStatistics> pooled;
+    if (facts.incomplete.empty()) pooled = statistics(values);
     report.columns.push_back({result.table.reported_name(id), std::move(values), pooled});
   }
   for (const auto& [name, value] : result.clip) report.aggregates.push_back({name, value});

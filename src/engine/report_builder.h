@@ -19,6 +19,7 @@ struct RunFacts {
   double fps = 0;  // frames per second of wall time
   std::optional<std::int64_t> peak_memory_bytes;
   std::vector<std::string> warnings;
+  std::string incomplete;  // why the run did not finish; its report then has frames only
 };
 
 /// Version of this build: "0.1.0".

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "engine/registry.h"
 #include "model/builtin_models.h"
 
 namespace snellen {
@@ -34,6 +35,15 @@ bool parse_flag(std::string_view key, std::string_view value) {
   if (value == "true") return true;
   if (value == "false") return false;
   fail(Code::usage, "--model: {} cannot be '{}' (the score depends on it); give true or false", key, value);
+}
+
+// "vif_cuda" -> vif on cuda; as it is when it does not end so.
+FeatureSpec named(std::string_view name) {
+  const std::size_t last = name.rfind('_');
+  if (last == std::string_view::npos || has_metric(name) || !has_metric(name.substr(0, last)))
+    return {std::string(name), {}};
+  const std::optional<Executor> executor = find_executor(name.substr(last + 1));
+  return {std::string(executor ? name.substr(0, last) : name), {}, executor};
 }
 
 bool is_file(std::string_view text) {
@@ -65,7 +75,7 @@ void apply(ModelSpec& spec, const std::string& key, std::string value) {
 
 FeatureSpec parse_feature_spec(std::string_view text) {
   const std::size_t equals = text.find('=');
-  FeatureSpec spec{std::string(text.substr(0, equals)), {}};
+  FeatureSpec spec = named(text.substr(0, equals));
   if (spec.metric.empty())
     fail(Code::usage, "--feature: no name in '{}' (nothing to compute); give name or name=option=value", text);
   if (equals == std::string_view::npos) return spec;

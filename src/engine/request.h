@@ -3,11 +3,13 @@
 // version=vmaf_v0.6.1:vif.vif_enhn_gain_limit=1" and "--feature psnr=enable_mse=true:min_sse=0.5".
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/options.h"
+#include "exec/device_name.h"
 #include "model/model.h"
 
 namespace snellen {
@@ -16,6 +18,7 @@ namespace snellen {
 struct FeatureSpec {
   std::string metric;
   OptionItems options;
+  std::optional<Executor> executor = std::nullopt;  // what its name asks for: "psnr_cuda" is psnr on cuda
 };
 
 /// An option that replaces the model file's, for every feature that `metric` provides to the model.
@@ -37,7 +40,8 @@ struct ModelSpec {
   std::vector<ModelOverload> overloads;
 };
 
-/// Parses "name" or "name=option=value:option=value". Throws Error{usage}.
+/// Parses "name" or "name=option=value:option=value"; the name of a metric may end in that of an executor:
+/// "vif_cuda=debug=true". Throws Error{usage}.
 FeatureSpec parse_feature_spec(std::string_view text);
 
 /// Parses "key=value:key=value" with keys path, version, name, disable_clip, enable_transform and metric.option; or

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "engine/registry.h"
+#include "engine/selection.h"
 #include "engine/session.h"
 #include "exec/cpu/targets.h"
 #include "exec/open_device.h"
@@ -23,15 +24,10 @@ constexpr int kFrames = 3;  // as many as any metric looks at together
 constexpr Extent kEven{320, 240};
 constexpr Extent kOdd{257, 179};
 
-bool has_implementation(const MetricKind& kind, Executor executor) {
-  return std::any_of(kind.implementations.begin(), kind.implementations.end(),
-                     [&](const Implementation& implementation) { return implementation.executor == executor; });
-}
-
 bool some_metric_has(Executor executor) {
   const auto kinds = metric_kinds();
   return std::any_of(kinds.begin(), kinds.end(),
-                     [&](const MetricKind* kind) { return has_implementation(*kind, executor); });
+                     [&](const MetricKind* kind) { return find_implementation(*kind, executor) != nullptr; });
 }
 
 FinishedTable measure(const MetricKind& kind, const SelftestClip& clip, const DeviceSpec& device) {
@@ -91,7 +87,7 @@ MetricSelftest::MetricSelftest(const MetricKind& kind, const std::vector<Selftes
 SelftestResult MetricSelftest::on(const DeviceSpec& device) const {
   SNELLEN_CHECK(!device.automatic);
   SelftestResult result;
-  if (!has_implementation(kind_, device.executor)) return result;
+  if (find_implementation(kind_, device.executor) == nullptr) return result;
   try {
     for (std::size_t i = 0; i < clips_.size(); ++i) {
       const FinishedTable measured = measure(kind_, clips_[i], device);

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/narrow.h"
 #include "engine/worker_pool.h"
+#include "exec/device_name.h"
 #include "exec/open_device.h"
 #include "exec/sums_slot.h"
 #include "image/same_samples.h"
@@ -21,10 +22,12 @@
 namespace snellen {
 namespace {
 
-// All option sets of one metric, measured together.
+// All option sets of one metric on one device, measured together.
 struct MetricRun {
   const MetricKind* kind = nullptr;
   const Implementation* implementation = nullptr;
+  DeviceSpec device;
+  std::optional<std::size_t> opened;  // which of the run's devices; none on the host
   std::vector<OptionSet> sets;
   std::vector<FeatureId> columns;  // in the order in which collect() gives values
 };
@@ -43,17 +46,39 @@ struct Instance {
 
 // What a thread measures with.
 struct Equipment {
-  std::unique_ptr<DeviceFrames> frames;  // its queue on a device that runs kernels; else null
-  std::vector<Instance> instances;       // by run
+  std::vector<std::unique_ptr<DeviceFrames>> frames;  // its queue on each device
+  std::vector<Instance> instances;                    // by run
 };
+
+bool serves(const MetricRun& run, const PlannedFeatures& entry) {
+  return run.kind == entry.kind && run.device == entry.device;
+}
+
+// Devices of a plan that run kernels, each once.
+std::vector<DeviceSpec> kernel_devices(const Plan& plan) {
+  std::vector<DeviceSpec> devices;
+  for (const PlannedFeatures& entry : plan.entries)
+    if (runs_kernels(entry.device.executor) && std::find(devices.begin(), devices.end(), entry.device) == devices.end())
+      devices.push_back(entry.device);
+  return devices;
+}
 
 // The metrics of a plan in the order of their first entry, without columns yet.
 std::vector<MetricRun> group_by_metric(const Plan& plan) {
+  const std::vector<DeviceSpec> devices = kernel_devices(plan);
   std::vector<MetricRun> runs;
   for (const PlannedFeatures& entry : plan.entries) {
-    auto run = std::find_if(runs.begin(), runs.end(), [&](const MetricRun& r) { return r.kind == entry.kind; });
-    if (run == runs.end())
-      run = runs.insert(run, {.kind = entry.kind, .implementation = entry.implementation, .sets = {}, .columns = {}});
+    auto run = std::find_if(runs.begin(), runs.end(), [&](const MetricRun& r) { return serves(r, entry); });
+    if (run == runs.end()) {
+      const auto device = std::find(devices.begin(), devices.end(), entry.device);
+      run = runs.insert(run, {.kind = entry.kind,
+                              .implementation = entry.implementation,
+                              .device = entry.device,
+                              .opened = {},
+                              .sets = {},
+                              .columns = {}});
+      if (device != devices.end()) run->opened = narrow<std::size_t>(device - devices.begin());
+    }
     run->sets.push_back(entry.options);
   }
   return runs;
@@ -74,9 +99,11 @@ int thread_count(int wanted) {
   return wanted > 0 ? wanted : std::max(1, narrow<int>(std::thread::hardware_concurrency()));
 }
 
-std::shared_ptr<DevicePictures> pictures_of(const Plan& plan, int threads) {
-  if (!runs_kernels(plan.device.executor)) return nullptr;
-  return std::make_shared<DevicePictures>(open_device(plan.device), threads);
+std::vector<std::shared_ptr<DevicePictures>> open_devices(const Plan& plan, int threads) {
+  std::vector<std::shared_ptr<DevicePictures>> pictures;
+  for (const DeviceSpec& device : kernel_devices(plan))
+    pictures.push_back(std::make_shared<DevicePictures>(open_device(device), threads));
+  return pictures;
 }
 
 }  // namespace
@@ -87,7 +114,7 @@ class Session::Impl {
       : plan_(std::move(plan)),
         subsample_(options.subsample),
         runs_(group_by_metric(plan_)),
-        pictures_(pictures_of(plan_, thread_count(options.threads))),
+        pictures_(open_devices(plan_, thread_count(options.threads))),
         pool_(thread_count(options.threads)) {
     SNELLEN_CHECK(subsample_ >= 1);
     add_columns();
@@ -116,18 +143,52 @@ class Session::Impl {
     pool_.finish();
     if (submitted_ == 0)
       fail(Code::input, "the videos have no frames in common (there is nothing to score); check both files");
-    std::vector<std::pair<std::string, double>> clip;
-    for (std::size_t e = 0; e < plan_.entries.size(); ++e) apply_series_rule(plan_.entries[e], entry_columns_[e], clip);
-    for (std::size_t m = 0; m < scores_.size(); ++m) predict(plan_.models[m], scores_[m]);
-    return {.table = std::move(table_).finish(submitted_, subsample_),
-            .reported = std::move(reported_),
-            .clip = std::move(clip),
-            .threads = pool_.threads(),
-            .identical_frames = identical_.load(std::memory_order_relaxed),
-            .scores = std::move(scores_)};
+    return results(submitted_, submitted_);
+  }
+
+  std::optional<SessionResult> salvage() {
+    pool_.stop();
+    const std::int64_t measured = measured_frames();
+    const bool looks_ahead = std::any_of(plan_.entries.begin(), plan_.entries.end(),
+                                         [](const PlannedFeatures& entry) { return entry.kind->series != nullptr; });
+    const std::int64_t known = looks_ahead ? measured - kSeriesReach : measured;
+    if (known < 1) return std::nullopt;
+    table_.forget_from(FrameIndex{measured});
+    SessionResult result = results(measured, known);
+    result.clip.clear();
+    return result;
   }
 
  private:
+  // Applies what looks at several frames to those that are measured, of which the first `known` are given.
+  SessionResult results(std::int64_t measured, std::int64_t known) {
+    std::vector<std::pair<std::string, double>> clip;
+    for (std::size_t e = 0; e < plan_.entries.size(); ++e)
+      apply_series_rule(plan_.entries[e], entry_columns_[e], measured, clip);
+    for (std::size_t m = 0; m < scores_.size(); ++m) predict(plan_.models[m], scores_[m], known);
+    table_.forget_from(FrameIndex{known});
+    return {.table = std::move(table_).finish(known, subsample_),
+            .reported = std::move(reported_),
+            .clip = std::move(clip),
+            .threads = pool_.threads(),
+            .identical_frames = std::count_if(identical_.begin(), identical_.end(),
+                                              [&](FrameIndex index) { return to_int(index) < known; }),
+            .scores = std::move(scores_)};
+  }
+
+  // Frames before the first that lacks a value.
+  std::int64_t measured_frames() const {
+    const auto is_measured = [&](FrameIndex index) {
+      return std::all_of(runs_.begin(), runs_.end(), [&](const MetricRun& run) {
+        return !due(run, index) ||
+               std::all_of(run.columns.begin(), run.columns.end(), [&](FeatureId id) { return table_.has(index, id); });
+      });
+    };
+    std::int64_t frames = 0;
+    while (frames < submitted_ && is_measured(FrameIndex{frames})) ++frames;
+    return frames;
+  }
+
   // Columns stand in report order: by the moment of their first values, entry by entry; then scores.
   void add_columns() {
     entry_columns_.resize(plan_.entries.size());
@@ -162,7 +223,7 @@ class Session::Impl {
   void assign_columns_to_runs() {
     for (MetricRun& run : runs_)
       for (std::size_t e = 0; e < plan_.entries.size(); ++e)
-        if (plan_.entries[e].kind == run.kind)
+        if (serves(run, plan_.entries[e]))
           run.columns.insert(run.columns.end(), entry_columns_[e].measured.begin(), entry_columns_[e].measured.end());
   }
 
@@ -171,47 +232,58 @@ class Session::Impl {
   bool sampled(FrameIndex index) const { return to_int(index) % subsample_ == 0; }
 
   void equip(Equipment& own, FrameIndex index) {
-    if (!pictures_) return make_instances(own);
-    locate_faults(pictures_->device()->name(), index, "", [&] {
-      own.frames = std::make_unique<DeviceFrames>(pictures_);
-      make_instances(own);
-    });
-  }
-
-  void make_instances(Equipment& own) {
+    for (const std::shared_ptr<DevicePictures>& pictures : pictures_)
+      locate_faults(pictures->device()->name(), index, "",
+                    [&] { own.frames.push_back(std::make_unique<DeviceFrames>(pictures)); });
     for (const MetricRun& run : runs_) {
-      std::unique_ptr<Metric> metric = run.implementation->make(
-          run.sets, {plan_.format, plan_.accumulation, plan_.device.target, pool_, own.frames.get()});
+      DeviceFrames* const frames = run.opened ? own.frames[*run.opened].get() : nullptr;
+      const auto make = [&] {
+        return run.implementation->make(run.sets, {plan_.format, plan_.accumulation, run.device.target, pool_, frames});
+      };
+      std::unique_ptr<Metric> metric;
+      if (frames != nullptr)
+        locate_faults(frames->device()->name(), index, run.kind->name, [&] { metric = make(); });
+      else
+        metric = make();
       const std::size_t bytes = metric->sums_bytes();
       own.instances.push_back({std::move(metric), SumsSlot(bytes)});
     }
   }
 
+  // Devices work while the host does.
   void measure_frame(int thread, const FrameWindow& window) {
     Equipment& own = equipment_[static_cast<std::size_t>(thread)];
     // Made by the thread that uses it, and only when it gets a frame: a short clip costs no more memory than it needs.
     if (own.instances.empty()) equip(own, window.now->index);
-    if (pictures_)
-      measure_on_device(own, window);
-    else
-      pool_.each(narrow<int>(std::ssize(runs_)), [&](int r) { measure(static_cast<std::size_t>(r), own, window); });
+    ask_devices(own, window);
+    measure_on_host(own, window);
+    for (const std::unique_ptr<DeviceFrames>& frames : own.frames)
+      locate_faults(frames->device()->name(), window.now->index, "", [&] { frames->finish(); });
     for (std::size_t i = 0; i < runs_.size(); ++i)
       if (due(runs_[i], window.now->index)) collect(runs_[i], own.instances[i], window.now->index);
     if (sampled(window.now->index) && same_samples(window.now->reference, window.now->distorted))
-      identical_.fetch_add(1, std::memory_order_relaxed);
+      note_identical(window.now->index);
     completed_.fetch_add(1, std::memory_order_relaxed);
   }
 
-  void measure(std::size_t run, Equipment& own, const FrameWindow& window) {
-    if (due(runs_[run], window.now->index)) own.instances[run].metric->measure(window);
+  // The metrics of a frame share the thread's queue of their device.
+  void ask_devices(Equipment& own, const FrameWindow& window) {
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+      if (runs_[i].opened && due(runs_[i], window.now->index))
+        locate_faults(own.frames[*runs_[i].opened]->device()->name(), window.now->index, runs_[i].kind->name,
+                      [&] { own.instances[i].metric->measure(window); });
   }
 
-  // The metrics of a frame share the thread's queue.
-  void measure_on_device(Equipment& own, const FrameWindow& window) {
-    const std::string& device = own.frames->device()->name();
+  void measure_on_host(Equipment& own, const FrameWindow& window) {
+    std::vector<Metric*> metrics;
     for (std::size_t i = 0; i < runs_.size(); ++i)
-      locate_faults(device, window.now->index, runs_[i].kind->name, [&] { measure(i, own, window); });
-    locate_faults(device, window.now->index, "", [&] { own.frames->finish(); });
+      if (!runs_[i].opened && due(runs_[i], window.now->index)) metrics.push_back(own.instances[i].metric.get());
+    pool_.each(narrow<int>(std::ssize(metrics)), [&](int i) { metrics[static_cast<std::size_t>(i)]->measure(window); });
+  }
+
+  void note_identical(FrameIndex index) {
+    const std::lock_guard lock(mutex_);
+    identical_.push_back(index);
   }
 
   void collect(const MetricRun& run, Instance& instance, FrameIndex index) {
@@ -223,7 +295,7 @@ class Session::Impl {
     for (std::size_t i = 0; i < values.size(); ++i) table_.set(index, run.columns[i], values[i]);
   }
 
-  void apply_series_rule(const PlannedFeatures& entry, const EntryColumns& columns,
+  void apply_series_rule(const PlannedFeatures& entry, const EntryColumns& columns, std::int64_t frames,
                          std::vector<std::pair<std::string, double>>& clip) {
     if (entry.kind->series == nullptr) return;
     const SeriesRule rule = entry.kind->series(entry.options, plan_.format);
@@ -231,13 +303,13 @@ class Session::Impl {
     SNELLEN_CHECK(entry.kind->every_frame);
     FrameColumns measured;
     for (const FeatureId id : columns.measured) {
-      const std::span<const double> values = table_.values(id, submitted_);
+      const std::span<const double> values = table_.values(id, frames);
       measured.emplace_back(values.begin(), values.end());
     }
     const ClipFeatures features = rule(measured);
     SNELLEN_CHECK(features.series.size() == columns.series.size());
     for (std::size_t s = 0; s < columns.series.size(); ++s)
-      for (std::int64_t f = 0; f < submitted_; ++f)
+      for (std::int64_t f = 0; f < frames; ++f)
         table_.set(FrameIndex{f}, columns.series[s], features.series[s].at(narrow<std::size_t>(f)));
     std::size_t next = 0;
     for (const FeatureInfo& info : entry.features)
@@ -246,11 +318,11 @@ class Session::Impl {
     SNELLEN_CHECK(next == features.clip.size());
   }
 
-  void predict(const PlannedModel& model, const std::vector<FeatureId>& scores) {
+  void predict(const PlannedModel& model, const std::vector<FeatureId>& scores, std::int64_t frames) {
     std::vector<FeatureId> inputs;
     for (const std::string& name : model.inputs) inputs.push_back(table_.find(name).value());
     std::vector<double> row(inputs.size());
-    for (std::int64_t f = 0; f < submitted_; f += subsample_) {
+    for (std::int64_t f = 0; f < frames; f += subsample_) {
       for (std::size_t i = 0; i < inputs.size(); ++i) row[i] = table_.value(FrameIndex{f}, inputs[i]);
       const std::vector<double> values = model.scorer.predict(row);
       for (std::size_t i = 0; i < scores.size(); ++i) table_.set(FrameIndex{f}, scores[i], values[i]);
@@ -264,15 +336,15 @@ class Session::Impl {
   std::optional<FramePair> back1_;
   std::optional<FramePair> back2_;
   std::atomic<std::int64_t> completed_ = 0;
-  std::atomic<std::int64_t> identical_ = 0;
-  std::mutex mutex_;  // guards table_ while threads run
+  std::mutex mutex_;                   // guards the next two while threads run
+  std::vector<FrameIndex> identical_;  // sampled frames whose pictures are equal, in any order
   FeatureTable table_;
   std::vector<EntryColumns> entry_columns_;
   std::vector<FeatureId> reported_;
-  std::vector<std::vector<FeatureId>> scores_;  // by model
-  std::shared_ptr<DevicePictures> pictures_;    // null when no metric runs kernels
-  std::vector<Equipment> equipment_;            // by thread
-  WorkerPool pool_;                             // last: its threads use everything above
+  std::vector<std::vector<FeatureId>> scores_;             // by model
+  std::vector<std::shared_ptr<DevicePictures>> pictures_;  // of each device that runs kernels
+  std::vector<Equipment> equipment_;                       // by thread
+  WorkerPool pool_;                                        // last: its threads use everything above
 };
 
 Session::Session(Plan plan, const SessionOptions& options) : impl_(std::make_unique<Impl>(std::move(plan), options)) {}
@@ -282,5 +354,6 @@ int Session::threads() const noexcept { return impl_->threads(); }
 void Session::submit(const FramePair& pair) { impl_->submit(pair); }
 std::int64_t Session::completed() const noexcept { return impl_->completed(); }
 SessionResult Session::finish() { return impl_->finish(); }
+std::optional<SessionResult> Session::salvage() { return impl_->salvage(); }
 
 }  // namespace snellen

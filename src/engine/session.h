@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,10 @@ struct SessionOptions {
   int threads = 0;    // 0: one per core
   int subsample = 1;  // score frames 0, n, 2n ...; features over time still see every frame
 };
+
+/// Series rules look at most so many frames ahead: values of earlier frames stay what they are when a clip goes on.
+/// motion3 of the first frame is made of the third frame's score.
+inline constexpr std::int64_t kSeriesReach = 2;
 
 /// Everything that a finished run knows.
 struct SessionResult {
@@ -51,6 +56,11 @@ class Session {
   /// case there are no scores at all. Throws Error{input} when no pair was submitted. Called once, after the last
   /// submit().
   SessionResult finish();
+
+  /// What is known after submit() or finish() has thrown: the values of the frames before the first that was not
+  /// finished, each the same as in a whole run, none of the whole clip. Nothing when there is no such frame. Called
+  /// once.
+  std::optional<SessionResult> salvage();
 
  private:
   class Impl;

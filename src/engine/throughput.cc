@@ -68,6 +68,7 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 // Two turns of the clip by the host.
 SessionResult expected_values(PlanRequest request, const std::vector<FramePair>& ring) {
   request.device = {};
+  for (FeatureSpec& feature : request.features) feature.executor.reset();
   Session session(make_plan(request), {});
   Player player(session, ring);
   for (int i = 0; i < 2 * kContents; ++i) player.submit();

@@ -38,6 +38,10 @@ class WorkerPool final : public Workers {
   /// Waits for every frame that was submitted. Rethrows the first error of any frame.
   void finish();
 
+  /// Waits for every frame that was taken or can still be, whatever becomes of it. No frame can be submitted
+  /// afterwards.
+  void stop();
+
   /// Rethrows the first error of any frame so far.
   void rethrow();
 
@@ -60,7 +64,6 @@ class WorkerPool final : public Workers {
   Batch* open_batch();
   void run_piece(Batch& batch, std::unique_lock<std::mutex>& lock);
   void run_frame(int thread, std::unique_lock<std::mutex>& lock);
-  void stop();
 
   mutable std::mutex mutex_;      // guards everything below but the threads
   std::condition_variable work_;  // a frame, a batch, or the end

@@ -49,6 +49,17 @@ TEST_P(SessionOnDevice, HasTheValuesOfTheReferenceForAnyNumberOfThreads) {
   for (const int threads : {1, 2, 5}) EXPECT_EQ(run(GetParam(), threads), expected) << threads;
 }
 
+// Each thread has a queue of its own, so two frames are in flight.
+TEST_P(SessionOnDevice, TwentyRunsOfTwoFramesInFlight_GiveTheSameBits) {
+  try {
+    open_device(parse_device(GetParam()));
+  } catch (const Error& error) {
+    GTEST_SKIP() << error.what();
+  }
+  const auto expected = run("reference", 1);
+  for (int i = 0; i < 20; ++i) ASSERT_EQ(run(GetParam(), 2), expected) << "run " << i;
+}
+
 INSTANTIATE_TEST_SUITE_P(Devices, SessionOnDevice, testing::Values("emu", "cuda", "sycl"),
                          [](const auto& tested) { return tested.param; });
 

@@ -104,16 +104,22 @@ Plan plan_of(const MetricKind& kind, const std::vector<OptionItems>& option_sets
                             .options = options,
                             .suffix = key_suffix(kind.options, options),
                             .features = kind.features(options, kFormat),
+                            .asked = {},
+                            .device = {},
                             .implementation = &kind.implementations.front()});
   }
   return plan;
 }
 
-SessionResult run(const MetricKind& kind, const std::vector<OptionItems>& sets, int frames, SessionOptions options) {
-  Session session(plan_of(kind, sets), options);
+SessionResult submit_and_finish(Session& session, int frames) {
   for (int i = 0; i < frames; ++i)
     session.submit(synthetic_pair({.content = "natural", .format = kFormat, .frames = frames}, FrameIndex{i}));
   return session.finish();
+}
+
+SessionResult run(const MetricKind& kind, const std::vector<OptionItems>& sets, int frames, SessionOptions options) {
+  Session session(plan_of(kind, sets), options);
+  return submit_and_finish(session, frames);
 }
 
 std::vector<double> column(const SessionResult& result, const std::string& stored) {
@@ -159,6 +165,37 @@ TEST(Session, AnyNumberOfThreads_GivesEqualResults) {
       EXPECT_EQ(one.table.sampled_values(one.reported[i]), many.table.sampled_values(many.reported[i]));
     EXPECT_EQ(one.clip, many.clip);
   }
+}
+
+TEST(Session, Salvage_GivesTheFramesBeforeTheFaultAsInAWholeRun) {
+  const MetricKind kind = probe_kind(true);
+  const SessionResult whole = run(kind, {{}}, 10, {.threads = 1});
+  for (const int threads : {1, 4})
+    for (const int frame : {0, 2, 3, 9}) {
+      Session session(plan_of(kind, {{{"fail_at", std::to_string(frame)}}}), {.threads = threads});
+      EXPECT_THROW(submit_and_finish(session, 10), Error);
+      const std::optional<SessionResult> part = session.salvage();
+      // Rules look ahead, so the last frames that were measured have no values yet.
+      ASSERT_EQ(part.has_value(), frame > kSeriesReach) << frame;
+      if (!part) continue;
+      EXPECT_EQ(part->table.frame_count(), frame - kSeriesReach);
+      EXPECT_TRUE(part->clip.empty());
+      for (const FeatureId id : part->reported) {
+        std::vector<double> expected = whole.table.sampled_values(id);
+        expected.resize(static_cast<std::size_t>(frame - kSeriesReach));
+        EXPECT_EQ(part->table.sampled_values(id), expected);
+      }
+    }
+}
+
+TEST(Session, Salvage_OfFeaturesWithinFramesGivesAllThatAreWhole) {
+  const MetricKind kind = probe_kind(false);
+  Session session(plan_of(kind, {{{"fail_at", "6"}}}), {.threads = 3, .subsample = 2});
+  EXPECT_THROW(submit_and_finish(session, 10), Error);
+  const std::optional<SessionResult> part = session.salvage();
+  ASSERT_TRUE(part.has_value());
+  EXPECT_EQ(part->table.frame_count(), 6);
+  EXPECT_THAT(column(*part, "probe_index"), testing::ElementsAre(0, 2, 4));
 }
 
 TEST(Session, AFailedFrame_EndsTheRunWithItsErrorAndNoResult) {

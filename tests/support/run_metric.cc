@@ -5,20 +5,19 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "engine/plan.h"
+#include "engine/selection.h"
 #include "exec/sums_slot.h"
 #include "ops/device_frames.h"
 
 namespace snellen {
 namespace {
 
-std::unique_ptr<Metric> make_metric(const MetricKind& kind, const OptionSet& options, const VideoFormat& format,
-                                    const RunOptions& run) {
-  for (const Implementation& implementation : kind.implementations)
-    if (implementation.executor == run.executor)
-      return implementation.make(std::span(&options, 1),
-                                 {.format = format, .accumulation = run.accumulation, .frames = run.frames});
-  fail(Code::usage, "{} has no implementation {}; choose another", kind.name, to_string(run.executor));
+std::unique_ptr<Metric> make_metric(const Job& job, const RunOptions& run) {
+  const DeviceSpec device{.automatic = false, .executor = run.executor};
+  if (const std::optional<Error> reason = refusal(job, device)) throw Error(*reason);
+  return find_implementation(job.kind, run.executor)
+      ->make(std::span(&job.options, 1),
+             {.format = job.format, .accumulation = run.accumulation, .frames = run.frames});
 }
 
 /// Values of the features of kind frame and hidden, one column per feature.
@@ -47,14 +46,12 @@ MetricValues run_metric(const MetricKind& kind, const OptionItems& items, const 
   const OptionSet options = parse_options(kind.name, kind.options, items);
   if (kind.check_options != nullptr) kind.check_options(options);
   const VideoFormat format{clip[0].reference.extent(), clip[0].reference.format()};
-  check_requirements(kind, options, format);
-
   const std::vector<FeatureInfo> features = kind.features(options, format);
   const auto per_frame = [](const FeatureInfo& f) {
     return f.kind == FeatureKind::frame || f.kind == FeatureKind::hidden;
   };
   const auto columns = static_cast<std::size_t>(std::count_if(features.begin(), features.end(), per_frame));
-  const std::unique_ptr<Metric> metric = make_metric(kind, options, format, run);
+  const std::unique_ptr<Metric> metric = make_metric({kind, options, format, run.accumulation}, run);
   const FrameColumns measured = measure(*metric, clip, columns, run.frames);
   const SeriesRule rule = kind.series == nullptr ? nullptr : kind.series(options, format);
   const ClipFeatures derived = rule ? rule(measured) : ClipFeatures{};

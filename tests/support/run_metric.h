@@ -25,7 +25,7 @@ struct MetricValues {
 
 /// Does what the engine does for one option set: measures each frame of `clip` (frames 0, 1, ..., not empty) with its
 /// window, collects, and applies the rule over the clip. Hidden features are left out. Throws what the metric throws,
-/// what check_requirements() of engine/plan.h throws, and Error{usage} for an executor that the metric lacks.
+/// and the refusal (engine/selection.h) of a format or an executor.
 MetricValues run_metric(const MetricKind& kind, const OptionItems& items, const std::vector<FramePair>& clip,
                         const RunOptions& run = {});
 
