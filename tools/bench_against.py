@@ -4,15 +4,18 @@
 # instruction set and number of cores, in runs that alternate so that a machine growing warm or busy touches both.
 # Values that both print are compared. The tables go to docs/performance.md, with --write.
 import argparse
+import concurrent.futures
 import decimal
 import itertools
 import json
 import os
 import pathlib
 import platform
+import queue
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from typing import NamedTuple
 
@@ -64,8 +67,9 @@ class Row(NamedTuple):
     worst: decimal.Decimal  # greatest difference of two printed values
 
 
-def make_clip(folder, name, size, depth, frames):
+def clip_of(setting, name, frames, folder):
     """The sample `name` at this size with a grain of its own, so that there is detail at the size that is measured."""
+    size, depth, _ = setting
     path = folder / f"{name}_{size}_{depth}_{frames}.y4m"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -79,15 +83,13 @@ def make_clip(folder, name, size, depth, frames):
     return path
 
 
-def run(tool, job, clips, output, frames, cores=1):
-    """Seconds that one run took on so many cores."""
-    allowed = sorted(os.sched_getaffinity(0))[:cores]
-    command = [tool.path, "-r", clips[0], "-d", clips[1], *JOBS[job], "--json", "-o", output, "-q", "--frame_cnt",
+def run(tool, job, clips, output, frames, cores):
+    """Seconds that one run took on these cores."""
+    command = ["taskset", "--cpu-list", ",".join(map(str, cores)), tool.path, "-r", clips[0], "-d", clips[1], *JOBS[job], "--json", "-o", output, "-q", "--frame_cnt",
                str(frames), *tool.options]
     output.unlink(missing_ok=True)
     started = time.perf_counter()
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          preexec_fn=lambda: os.sched_setaffinity(0, allowed))
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     seconds = time.perf_counter() - started
     if done.returncode != 0 or not output.exists():
         raise BenchError(f"{tool.name} failed on {job} with status {done.returncode}: {done.stderr.strip()}")
@@ -114,7 +116,7 @@ def worst_difference(ours, theirs):
     return worst
 
 
-def measure(job, tools, clips, frames, runs, folder, cores=1):
+def measure(job, tools, clips, frames, runs, folder, cores):
     """Row of one job, with at most `frames` frames a run; `tools` are vmaf and snellen."""
     seconds = {tool.name: [] for tool in tools}
     outputs = {tool.name: folder / f"{tool.name}.json" for tool in tools}
@@ -159,20 +161,49 @@ def write_page(text):
     PAGE.write_text(f"{before}{MARKS[0]}\n\n{text}\n{MARKS[1]}{after}")
 
 
-def measure_setting(setting, arguments, folder):
-    clips = [make_clip(folder, name, setting.size, setting.depth, arguments.frames) for name in ("reference", "distorted")]
+def measure_cell(setting, name, cores, arguments, folder):
+    """Rows of a setting with the instruction set `name`, on these cores."""
+    clips = [clip_of(setting, of, arguments.frames, folder) for of in ("reference", "distorted")]
     # The reference library's tool measures in its main thread when told 0 threads.
     vmaf_threads = 0 if setting.threads == 1 else setting.threads
-    rows = {}
-    for name in arguments.instructions:
-        for_vmaf, for_snellen = INSTRUCTIONS[name]
-        tools = [Tool("vmaf", arguments.vmaf, ["--threads", str(vmaf_threads), *for_vmaf]),
-                 Tool("snellen", arguments.snellen, ["--threads", str(setting.threads), *for_snellen])]
-        rows[name] = []
+    for_vmaf, for_snellen = INSTRUCTIONS[name]
+    tools = [Tool("vmaf", arguments.vmaf, ["--threads", str(vmaf_threads), *for_vmaf]),
+             Tool("snellen", arguments.snellen, ["--threads", str(setting.threads), *for_snellen])]
+    rows = []
+    with tempfile.TemporaryDirectory(dir=folder) as reports:
         for job in arguments.jobs:
-            rows[name].append(measure(job, tools, clips, arguments.frames, arguments.runs, folder, setting.threads))
-            print(f"{setting.title()}, {name}, {job}: {rows[name][-1].ratio:.2f}", file=sys.stderr)
+            rows.append(measure(job, tools, clips, arguments.frames, arguments.runs, pathlib.Path(reports), cores))
+            print(f"{setting.title()}, {name}, {job}: {rows[-1].ratio:.2f}", file=sys.stderr)
     return rows
+
+
+def measure_all(settings, arguments, folder):
+    """Rows of every setting and instruction set. Settings of one core run beside each other when that is asked for."""
+    for setting in settings:
+        for name in ("reference", "distorted"):
+            clip_of(setting, name, arguments.frames, folder)
+    cores = sorted(os.sched_getaffinity(0))
+    beside = len(cores) if arguments.side_by_side else 1
+    cells = [(setting, name) for setting in settings for name in arguments.instructions]
+    rows = {}
+    with concurrent.futures.ThreadPoolExecutor(beside) as pool:
+        free = queue.SimpleQueue()
+        for core in cores[:beside]:
+            free.put(core)
+
+        def on_a_core(cell):
+            core = free.get()
+            try:
+                return measure_cell(*cell, [core], arguments, folder)
+            finally:
+                free.put(core)
+
+        single = [cell for cell in cells if cell[0].threads == 1]
+        rows |= zip(single, pool.map(on_a_core, single))
+    for setting, name in cells:
+        if setting.threads > 1:
+            rows[setting, name] = measure_cell(setting, name, cores[:setting.threads], arguments, folder)
+    return {setting: {name: rows[setting, name] for name in arguments.instructions} for setting in settings}
 
 
 def parse_arguments():
@@ -184,6 +215,7 @@ def parse_arguments():
     parser.add_argument("--depths", nargs="+", type=int, choices=[8, 10], default=[8])
     parser.add_argument("--instructions", nargs="+", choices=INSTRUCTIONS, default=list(INSTRUCTIONS))
     parser.add_argument("--threads", nargs="+", type=int, default=[1], help="numbers of threads, each on a core of its own")
+    parser.add_argument("--side-by-side", action="store_true", help="settings of one thread at once, each on its own core")
     parser.add_argument("--frames", type=int, default=48, help="the most a run has")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--write", action="store_true", help="put the tables into docs/performance.md")
@@ -203,12 +235,12 @@ def main():
     folder = ROOT / "build/bench_against"
     text = (f"{processor()}; vmaf {version(arguments.vmaf)}; snellen {version(arguments.snellen)}; milliseconds a frame of the "
             f"whole program,\nreading the file included, medians of {arguments.runs} alternating runs. `best`: whatever each "
-            "program finds on this machine.\n")
+            "program finds on this machine."
+            + (" Settings of one core ran beside each other." if arguments.side_by_side else "") + "\n")
     apart = []
     try:
-        for values in itertools.product(arguments.sizes, arguments.depths, arguments.threads):
-            setting = Setting(*values)
-            rows = measure_setting(setting, arguments, folder)
+        settings = [Setting(*v) for v in itertools.product(arguments.sizes, arguments.depths, arguments.threads)]
+        for setting, rows in measure_all(settings, arguments, folder).items():
             text += f"\n### {setting.title()}\n\n{markdown(rows)}"
             apart += [f"{row.job} ({setting.title()})" for of_set in rows.values() for row in of_set
                       if row.worst > GREATEST_DIFFERENCE]

@@ -53,7 +53,7 @@ class Measure(unittest.TestCase):
                 path.write_text(FAKE.format(python=sys.executable, value=value))
                 os.chmod(path, 0o755)
                 tools.append(bench_against.Tool(tool, str(path), []))
-            return bench_against.measure("psnr", tools, ["r", "d"], 1, 2, folder)
+            return bench_against.measure("psnr", tools, ["r", "d"], 1, 2, folder, [min(os.sched_getaffinity(0))])
 
     def test_row_has_both_speeds_and_the_difference(self):
         row = self.measure("1.25", "1.5")
