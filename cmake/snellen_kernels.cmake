@@ -8,28 +8,80 @@ endfunction()
 
 # The floating-point law for nvcc: no fused steps but fma(); its division, square root and small numbers are IEEE's by
 # default. All warnings are errors: a function that is not marked for the device is only one, and its kernel is empty.
-set(SNELLEN_NVCC_FLAGS -std=c++20 -O3 --fmad=false
-  -gencode arch=compute_90,code=sm_90 -gencode arch=compute_75,code=compute_75
-  -Werror all-warnings -Xcompiler=-fPIC,-fvisibility=hidden,-ffp-contract=off)
+set(SNELLEN_NVCC_FLAGS -std=c++20 -O3 --fmad=false -Werror all-warnings -Xcompiler=-fPIC,-fvisibility=hidden,-ffp-contract=off)
 
-# snellen_nvcc_objects(OUT HEADERS...): one object file for each header.
-function(snellen_nvcc_objects out)
+# Machine code for Hopper, and text for the driver's compiler from Turing on.
+set(SNELLEN_NVCC_IMAGES sm_90 compute_75)
+
+# The same for clang's HIP compiler.
+set(SNELLEN_HIPCC_FLAGS -std=c++20 -O3 -ffp-contract=off
+  -fhip-fp32-correctly-rounded-divide-sqrt -fno-gpu-flush-denormals-to-zero
+  -Wall -Wextra -Werror -fPIC -fvisibility=hidden)
+
+# snellen_kernel_objects(NAME IMAGES COMMAND...): the target snellen-kernels-NAME makes one object file of each header of
+# kernels; their paths are its property SNELLEN_OBJECTS. The command gets a source file, an output and a file for
+# dependencies, and puts the IMAGES into each object.
+function(snellen_kernel_objects compiler images)
+  get_property(headers GLOBAL PROPERTY SNELLEN_KERNEL_HEADERS)
   set(objects "")
-  foreach(header IN LISTS ARGN)
+  foreach(header IN LISTS headers)
     string(REPLACE "/" "_" name ${header})
-    set(source ${CMAKE_CURRENT_BINARY_DIR}/${name}.cu)
+    set(source ${CMAKE_BINARY_DIR}/kernels/${compiler}/${name}.cu)
     file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${header}\"\n")
     add_custom_command(
       OUTPUT ${source}.o
-      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${SNELLEN_NVCC} ${SNELLEN_NVCC_FLAGS} -ccbin ${CMAKE_CXX_COMPILER}
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${ARGN}
         -I ${PROJECT_SOURCE_DIR}/src -MD -MF ${source}.d -c ${source} -o ${source}.o
       DEPENDS ${source}
       DEPFILE ${source}.d
-      COMMENT "nvcc ${header}"
+      COMMENT "${compiler} ${header}"
       VERBATIM)
     list(APPEND objects ${source}.o)
   endforeach()
-  set(${out} ${objects} PARENT_SCOPE)
+  add_custom_target(snellen-kernels-${compiler} DEPENDS ${objects})
+  set_target_properties(snellen-kernels-${compiler} PROPERTIES SNELLEN_OBJECTS "${objects}" SNELLEN_IMAGES "${images}")
+endfunction()
+
+# snellen_find_nvcc(REQUIRED): the target snellen-kernels-nvcc, and the variables NVCC_INCLUDE and NVCC_RUNTIME of its
+# toolkit; nothing where there is no nvcc, an error then if REQUIRED.
+function(snellen_find_nvcc required)
+  find_program(SNELLEN_NVCC nvcc HINTS ENV CUDA_PATH /usr/local/cuda PATH_SUFFIXES bin)
+  if(NOT SNELLEN_NVCC)
+    if(required)
+      message(FATAL_ERROR "there is no nvcc, which was asked for; put it on the PATH or set SNELLEN_NVCC")
+    endif()
+    return()
+  endif()
+  cmake_path(GET SNELLEN_NVCC PARENT_PATH toolkit)
+  cmake_path(GET toolkit PARENT_PATH toolkit)
+  find_library(SNELLEN_CUDART cudart_static HINTS ${toolkit} PATH_SUFFIXES lib64 lib targets/x86_64-linux/lib REQUIRED)
+  if(NOT TARGET snellen-kernels-nvcc)
+    set(generate "")
+    foreach(image IN LISTS SNELLEN_NVCC_IMAGES)
+      string(REGEX REPLACE ".*_" "compute_" virtual ${image})
+      list(APPEND generate -gencode arch=${virtual},code=${image})
+    endforeach()
+    snellen_kernel_objects(nvcc "${SNELLEN_NVCC_IMAGES}" ${SNELLEN_NVCC} ${generate} ${SNELLEN_NVCC_FLAGS} -ccbin ${CMAKE_CXX_COMPILER})
+  endif()
+  set(NVCC_INCLUDE ${toolkit}/include PARENT_SCOPE)
+  set(NVCC_RUNTIME ${SNELLEN_CUDART} Threads::Threads ${CMAKE_DL_LIBS} rt PARENT_SCOPE)
+endfunction()
+
+# snellen_kernel_module(NAME COMPILER SOURCES...): the module of a backend with the kernels that a compiler made. Its
+# properties SNELLEN_UNITS and SNELLEN_IMAGES say how many objects those are and what each must contain.
+function(snellen_kernel_module name compiler)
+  get_target_property(objects snellen-kernels-${compiler} SNELLEN_OBJECTS)
+  set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  set(src ${PROJECT_SOURCE_DIR}/src)
+  add_library(${name} MODULE ${ARGN} ${src}/exec/kernel_table.cc ${src}/base/error.cc ${objects})
+  add_dependencies(${name} snellen-kernels-${compiler})
+  target_link_libraries(${name} PRIVATE snellen_flags fmt::fmt)
+  target_compile_definitions(${name} PRIVATE SNELLEN_BUILD="${PROJECT_VERSION}")
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  snellen_module(${name})
+  list(LENGTH objects units)
+  get_target_property(images snellen-kernels-${compiler} SNELLEN_IMAGES)
+  set_target_properties(${name} PROPERTIES SNELLEN_UNITS ${units} SNELLEN_IMAGES "${images}")
 endfunction()
 
 # snellen_sycl_units(OUT HEADERS...): one source file for each header, with its text and what SYCL's run-time compiler

@@ -6,6 +6,8 @@
 
 #if defined(__CUDACC__)
 #include "exec/cuda/kernel_entry.cuh"
+#elif defined(__HIP__)
+#include "exec/hip/kernel_entry.cuh"
 #elif defined(SNELLEN_SYCL_RTC)
 #include "exec/sycl/kernel_entry.h"
 #elif defined(SNELLEN_SYCL_MODULE)

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// A backend on a vendor's runtime of streams, events and kernels, written once for the vendors whose calls differ only
+// in their names: `Api` is a struct with these names (exec/cuda/cuda_module.cc, exec/hip/hip_module.cc). Every result
+// passes check().
+#pragma once
+
+#include <tuple>
+#include <unordered_map>
+
+#include "base/error.h"
+#include "exec/kernel_table.h"
+#include "exec/module.h"
+
+namespace snellen::gpu {
+
+/// The vendor's handle of each kernel.
+using Functions = std::unordered_map<const KernelInfo*, const void*>;
+
+/// One launch, as Api::launch takes it.
+struct Launch {
+  const void* kernel;
+  unsigned columns;
+  unsigned rows;
+  unsigned threads;
+  void** arguments;
+};
+
+/// Throws unless `result` is success.
+template <class Api>
+void check(typename Api::Result result, std::string_view what) {
+  if (result == Api::kSuccess) return;
+  fail(Code::device,
+       "{}: {} failed: {} ({}; no score of this frame can be trusted); check the GPU and its driver, or use --device "
+       "cpu",
+       Api::kName, what, Api::text(result), Api::name(result));
+}
+
+template <class Api>
+class Event final : public driver::Event {
+ public:
+  Event() { check<Api>(Api::make_event(&event_), "making an event"); }
+  ~Event() override { Api::destroy(event_); }
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+
+  typename Api::Event get() const noexcept { return event_; }
+
+ private:
+  typename Api::Event event_ = nullptr;
+};
+
+template <class Api>
+class Queue final : public driver::Queue {
+ public:
+  Queue(int number, const Functions& functions) : number_(number), functions_(functions) {
+    select();
+    check<Api>(Api::make_stream(&stream_), "making a stream");
+  }
+  ~Queue() override { Api::destroy(stream_); }
+  Queue(const Queue&) = delete;
+  Queue& operator=(const Queue&) = delete;
+
+  void upload(void* device, const void* pinned, std::size_t bytes) override {
+    select();
+    check<Api>(Api::upload(device, pinned, bytes, stream_), "an upload");
+  }
+  void download(void* pinned, const void* device, std::size_t bytes) override {
+    select();
+    check<Api>(Api::download(pinned, device, bytes, stream_), "a read-back");
+  }
+  void fill(void* device, std::byte value, std::size_t bytes) override {
+    select();
+    check<Api>(Api::fill(device, std::to_integer<int>(value), bytes, stream_), "a fill");
+  }
+  void launch(const KernelInfo& kernel, const Work& work) override {
+    select();
+    Grid grid = work.grid;
+    std::int64_t* partials = work.partials;
+    // The runtime copies the arguments before it returns.
+    void* arguments[] = {const_cast<void*>(work.kernel), &grid, &partials};
+    const Launch launch{functions_.at(&kernel), static_cast<unsigned>(grid.columns), static_cast<unsigned>(grid.rows),
+                        static_cast<unsigned>(kernel.threads), arguments};
+    check<Api>(Api::launch(launch, stream_), fmt::format("launching {}", kernel.name));
+  }
+  void record(driver::Event& event) override {
+    select();
+    check<Api>(Api::record(static_cast<Event<Api>&>(event).get(), stream_), "recording an event");
+  }
+  void wait_for(const driver::Event& event) override {
+    select();
+    check<Api>(Api::wait_for(stream_, static_cast<const Event<Api>&>(event).get()), "waiting for an event");
+  }
+  void wait() override {
+    select();
+    check<Api>(Api::wait(stream_), "waiting for the GPU");
+  }
+
+ private:
+  // The current device is a property of the calling thread.
+  void select() const { check<Api>(Api::select(number_), "choosing the GPU"); }
+
+  int number_;
+  const Functions& functions_;
+  typename Api::Stream stream_ = nullptr;
+};
+
+template <class Api>
+class Device final : public driver::Device {
+ public:
+  Device(int number, Functions functions) : number_(number), functions_(std::move(functions)) { select(); }
+
+  std::string description() const override {
+    typename Api::Properties properties{};
+    check<Api>(Api::properties(&properties, number_), "asking for the GPU's properties");
+    return fmt::format("{}, {}, {} MiB", properties.name, Api::architecture(properties),
+                       properties.totalGlobalMem >> 20);
+  }
+  void* allocate(std::size_t bytes) override {
+    select();
+    void* memory = nullptr;
+    check<Api>(Api::allocate(&memory, bytes), fmt::format("allocating {} bytes", bytes));
+    return memory;
+  }
+  void release(void* memory) noexcept override { Api::release(memory); }  // waits for the GPU
+  void* allocate_pinned(std::size_t bytes) override {
+    select();
+    void* memory = nullptr;
+    check<Api>(Api::allocate_pinned(&memory, bytes), fmt::format("pinning {} bytes", bytes));
+    return memory;
+  }
+  void release_pinned(void* memory) noexcept override {
+    std::ignore = Api::select(number_);
+    Api::wait_for_all();
+    Api::release_pinned(memory);
+  }
+  std::unique_ptr<driver::Queue> make_queue() override { return std::make_unique<Queue<Api>>(number_, functions_); }
+  std::unique_ptr<driver::Event> make_event() override {
+    select();
+    return std::make_unique<Event<Api>>();
+  }
+
+ private:
+  void select() const { check<Api>(Api::select(number_), "choosing the GPU"); }
+
+  int number_;
+  Functions functions_;
+};
+
+template <class Api>
+class Backend final : public driver::Backend {
+ public:
+  explicit Backend(std::span<const KernelInfo* const> kernels) {
+    for (const KernelInfo* kernel : kernels) functions_.emplace(kernel, find_entry(*kernel, Api::kName).code);
+  }
+
+  std::vector<std::string> devices() const override {
+    std::vector<std::string> descriptions;
+    for (int i = 0; i < Api::count(); ++i) descriptions.push_back(Device<Api>(i, {}).description());
+    return descriptions;
+  }
+  std::unique_ptr<driver::Device> open(int number) const override {
+    return std::make_unique<Device<Api>>(number, functions_);
+  }
+
+ private:
+  Functions functions_;
+};
+
+/// What a module exports as Module::make_backend.
+template <class Api>
+std::unique_ptr<driver::Backend> make_backend(std::span<const KernelInfo* const> kernels) {
+  return std::make_unique<Backend<Api>>(kernels);
+}
+
+}  // namespace snellen::gpu
