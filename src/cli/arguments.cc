@@ -44,7 +44,7 @@ output   -o --output FILE      .json .xml .csv .sub; repeatable; '-' is stdout
          --precision N | max   decimals (6); max loses nothing
          -q --quiet            no progress
 machine  --threads N (all cores)   --device auto | cpu[:TARGET] | reference |
-         cuda[:N] | sycl[:N] | emu; --feature psnr_cuda: this one there
+         cuda[:N] | hip[:N] | sycl[:N] | emu; --feature psnr_cuda: this there
 lists    --list-models   --list-features   (--json: for programs)
          -v --version   --help
 others   snellen diff A.json B.json    whether two reports are the same

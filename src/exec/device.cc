@@ -33,7 +33,7 @@ DeviceSpec parse_cpu(std::string_view text, std::string_view target) {
 [[noreturn]] void fail_unknown(std::string_view text) {
   fail(Code::device,
        "no device '{}' (scores must come from the device that was asked for); choose auto, cpu, reference, emu, cuda, "
-       "cuda:N, sycl or sycl:N",
+       "cuda:N, hip, hip:N, sycl or sycl:N",
        text);
 }
 
@@ -59,6 +59,7 @@ std::string_view to_string(Executor executor) {
     case Executor::cpu: return "cpu";
     case Executor::emu: return "emu";
     case Executor::cuda: return "cuda";
+    case Executor::hip: return "hip";
     case Executor::sycl: return "sycl";
   }
   SNELLEN_CHECK(false);

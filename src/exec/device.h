@@ -16,14 +16,15 @@ enum class Executor {
   cpu,        // rows of this machine's vectors; needs at least cpu::baseline()
   emu,        // the device kernels, run on the host to find their defects
   cuda,       // the device kernels on an NVIDIA GPU
+  hip,        // the device kernels on an AMD GPU
   sycl,       // the device kernels on whatever a SYCL runtime reaches: GPUs of any vendor, and processors
 };
 
-/// "reference", "cpu", "emu", "cuda", "sycl".
+/// "reference", "cpu", "emu", "cuda", "hip", "sycl".
 std::string_view to_string(Executor executor);
 
 /// Those that run device kernels, best first; a metric that has kernels has them all.
-inline constexpr std::array kKernelExecutors{Executor::cuda, Executor::sycl, Executor::emu};
+inline constexpr std::array kKernelExecutors{Executor::cuda, Executor::hip, Executor::sycl, Executor::emu};
 
 /// Whether this is one of kKernelExecutors.
 bool runs_kernels(Executor executor);
@@ -33,11 +34,11 @@ struct DeviceSpec {
   bool automatic = true;                    // the best that each metric has
   Executor executor = Executor::reference;  // when not automatic
   cpu::Target target = cpu::best_target();  // of the executor cpu
-  int number = 0;                           // of the executors cuda and sycl: which of several devices
+  int number = 0;                           // of the executors cuda, hip and sycl: which of several devices
 };
 
-/// Parses "auto" or a device name; "cpu:avx2" and the like name the instruction set, "cuda:1", "sycl:1" and
-/// the like one of several devices. Throws Error{device} with the list of what exists, also for instructions that this
+/// Parses "auto" or a device name; "cpu:avx2" and the like name the instruction set, "cuda:1", "hip:1",
+/// "sycl:1" one of several devices. Throws Error{device} with the list of what exists, also for instructions that this
 /// machine lacks; devices of modules are looked for when they are opened (exec/open_device.h).
 DeviceSpec parse_device(std::string_view text);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // Backends that are loaded when they are asked for, so that one program runs on machines with any devices and with
-// none: libsnellen-cuda.so beside the program or in its lib folder.
+// none: libsnellen-cuda.so and the like beside the program or in its lib folder.
 #pragma once
 
 #include <memory>

@@ -46,7 +46,7 @@ TEST_P(Agreement, EqualChroma_IsNullOnBothSidesAndEqual) {
   EXPECT_EQ(difference.status, 0) << difference.out;
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, Agreement, testing::Values("emu", "cuda", "sycl"),
+INSTANTIATE_TEST_SUITE_P(Devices, Agreement, testing::Values("emu", "cuda", "hip", "sycl"),
                          [](const auto& tested) { return std::string(tested.param); });
 
 }  // namespace

@@ -65,7 +65,7 @@ class FaultCommand : public Command {
 // Prints what the suite proves: for each site and backend the outcome of a fault in the first call and, where a run
 // goes on passing the site, in one in the middle of the clip.
 TEST_F(FaultCommand, AtAnySiteOfAnyBackend_EndsInANamedErrorAndNoReport) {
-  const std::vector<std::string> backends{"emu", "cuda", "sycl"};
+  const std::vector<std::string> backends{"emu", "cuda", "hip", "sycl"};
   std::map<std::string, std::string> absences;
   std::string table = fmt::format("{:<16}", "site");
   for (const std::string& backend : backends) {
@@ -154,7 +154,7 @@ TEST_P(Fault, WithPartial_BeforeAnyFrameLeavesNoReport) {
   EXPECT_FALSE(fs::exists(path("part.json")));
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, Fault, testing::Values("emu", "cuda", "sycl"),
+INSTANTIATE_TEST_SUITE_P(Devices, Fault, testing::Values("emu", "cuda", "hip", "sycl"),
                          [](const auto& tested) { return tested.param; });
 
 TEST_F(FaultCommand, WordsThatCannotBeRead_AreRefused) {

@@ -60,7 +60,7 @@ TEST_P(SessionOnDevice, TwentyRunsOfTwoFramesInFlight_GiveTheSameBits) {
   for (int i = 0; i < 20; ++i) ASSERT_EQ(run(GetParam(), 2), expected) << "run " << i;
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, SessionOnDevice, testing::Values("emu", "cuda", "sycl"),
+INSTANTIATE_TEST_SUITE_P(Devices, SessionOnDevice, testing::Values("emu", "cuda", "hip", "sycl"),
                          [](const auto& tested) { return tested.param; });
 
 TEST(DeviceSession, DeviceThatIsNotThere_StopsBeforeTheFirstFrame) {

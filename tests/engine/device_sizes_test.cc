@@ -83,9 +83,9 @@ TEST_P(VideoSizesTest, OfRealVideos_EqualTheReference) {
 }
 
 // Emulators have each feature's own suite for what is larger.
-INSTANTIATE_TEST_SUITE_P(Devices, SmallSizesTest, testing::Values("emu_in_order", "cuda", "sycl"),
+INSTANTIATE_TEST_SUITE_P(Devices, SmallSizesTest, testing::Values("emu_in_order", "cuda", "hip", "sycl"),
                          [](const auto& tested) { return tested.param; });
-INSTANTIATE_TEST_SUITE_P(Devices, VideoSizesTest, testing::Values("cuda", "sycl"),
+INSTANTIATE_TEST_SUITE_P(Devices, VideoSizesTest, testing::Values("cuda", "hip", "sycl"),
                          [](const auto& tested) { return tested.param; });
 
 }  // namespace

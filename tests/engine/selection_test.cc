@@ -69,7 +69,7 @@ TEST(Selection, SmallestSizes_AreTheSameOnEveryDevice) {
       if (size == 220) {
         EXPECT_EQ(expected, "none") << kind->name;
       }
-      for (const char* device : {"emu", "cuda", "cuda:7", "sycl"})
+      for (const char* device : {"emu", "cuda", "cuda:7", "hip", "sycl"})
         EXPECT_EQ(refusal_text(job, parse_device(device)), expected) << device;
     }
   }

@@ -25,6 +25,8 @@ TEST(Device, Modules_TakeTheNumberOfADevice) {
   EXPECT_EQ(parse_device("cuda").number, 0);
   EXPECT_EQ(parse_device("cuda:0").executor, Executor::cuda);
   EXPECT_EQ(parse_device("cuda:3").number, 3);
+  EXPECT_EQ(parse_device("hip:1").executor, Executor::hip);
+  EXPECT_EQ(parse_device("hip:1").number, 1);
   EXPECT_EQ(parse_device("sycl:2").executor, Executor::sycl);
   EXPECT_EQ(parse_device("sycl:2").number, 2);
   for (const char* name : {"cuda:", "cuda:-1", "cuda:x", "cuda:1x", "cuda:99999999999", "sycl:", "emu:0", "CUDA"})
@@ -60,7 +62,8 @@ TEST(Device, UnknownName_IsRefusedWithTheListOfNames) {
     FAIL() << "accepted";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), Code::device);
-    EXPECT_THAT(error.what(), testing::HasSubstr("auto, cpu, reference, emu, cuda, cuda:N, sycl or sycl:N"));
+    EXPECT_THAT(error.what(),
+                testing::HasSubstr("auto, cpu, reference, emu, cuda, cuda:N, hip, hip:N, sycl or sycl:N"));
   }
 }
 

@@ -43,7 +43,7 @@ TEST_P(Faults, WhatIsTaken_IsCountedUntilItIsGivenBack) {
   EXPECT_EQ(unreturned(), 0U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, Faults, testing::Values("emu", "cuda", "sycl"),
+INSTANTIATE_TEST_SUITE_P(Devices, Faults, testing::Values("emu", "cuda", "hip", "sycl"),
                          [](const auto& tested) { return std::string(tested.param); });
 
 }  // namespace

@@ -35,7 +35,7 @@ TEST_P(ModuleRefusal, KernelThatItLacks_IsNamed) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Modules, ModuleRefusal, testing::Values("cuda", "sycl"),
+INSTANTIATE_TEST_SUITE_P(Modules, ModuleRefusal, testing::Values("cuda", "hip", "sycl"),
                          [](const auto& tested) { return tested.param; });
 
 }  // namespace

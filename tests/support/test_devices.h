@@ -17,9 +17,9 @@
 
 namespace snellen {
 
-/// Names for TestWithParam: "emu_in_order", "emu_shuffled", "emu_other_poison", "cuda", "sycl".
+/// Names for TestWithParam: "emu_in_order", "emu_shuffled", "emu_other_poison", "cuda", "hip", "sycl".
 inline std::vector<std::string> test_device_names() {
-  return {"emu_in_order", "emu_shuffled", "emu_other_poison", "cuda", "sycl"};
+  return {"emu_in_order", "emu_shuffled", "emu_other_poison", "cuda", "hip", "sycl"};
 }
 
 /// The device of a module, opened once for all tests of a program: its kernels are loaded when they are first launched.
