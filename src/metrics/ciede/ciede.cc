@@ -51,10 +51,8 @@ std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const Me
                      });
 }
 
-// The digits of the reference library are those of the C library's functions, which have no lanes.
 std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  if (setup.accumulation == Accumulation::libvmaf) return make_reference(sets, setup);
-  return make_metric(sets.size(), setup, CiedeCpu(setup.target, setup.workers));
+  return make_metric(sets.size(), setup, CiedeCpu(setup.target, setup.workers, setup.accumulation));
 }
 
 std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {

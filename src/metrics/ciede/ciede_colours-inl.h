@@ -33,19 +33,19 @@ inline constexpr std::array kRootCurve{1.0, 0x1.55555554bad02p-2, -0x1.c71c71c53
                                        -0x1.51224e9f6b400p-5};
 
 /// Linear light of a colour component c, of which (c + 0.055) / 1.055 is given.
-HWY_INLINE DoubleLane linear_light(DoubleLane base, Doubt& doubt) {
+HWY_INLINE DoubleLane linear_light(DoubleLane base, const Curves& tables, Doubt& doubt) {
   constexpr double kKneeBase = (kKnee + kOffset) / 1.055;
   const DoubleLane knee(kKneeBase);
-  const DoubleLane curved = power(curves().transfer, kTransferCurve, larger_of(base, knee));
+  const DoubleLane curved = power(tables.transfer, kTransferCurve, larger_of(base, knee));
   const DoubleLane line = fma(base, DoubleLane(1.055 / 12.92), DoubleLane(-kOffset / 12.92));
   doubt.note(magnitude(base - knee) < DoubleLane(0x1p-38));
   return select(knee < base, curved, line);
 }
 
 /// As lab_root of ciede_math-inl.h.
-HWY_INLINE DoubleLane lab_root(DoubleLane t, Doubt& doubt) {
+HWY_INLINE DoubleLane lab_root(DoubleLane t, const Curves& tables, Doubt& doubt) {
   const DoubleLane epsilon(kEpsilon);
-  const DoubleLane root = power(curves().root, kRootCurve, larger_of(t, epsilon));
+  const DoubleLane root = power(tables.root, kRootCurve, larger_of(t, epsilon));
   const DoubleLane line = fma(t, DoubleLane(kKappa / 116), DoubleLane(16.0 / 116));
   return doubt.rounded_in_place<37>(select(epsilon < t, root, line));
 }
@@ -56,7 +56,7 @@ HWY_INLINE DoubleLane weighted(const Row& row, double white, const DoubleLane (&
 }
 
 /// The colour of samples over 2^(depth - 8).
-HWY_INLINE Lab<SingleLane> to_lab(SingleLane y_sample, SingleLane u_sample, SingleLane v_sample) {
+HWY_INLINE Lab<SingleLane> to_lab(SingleLane y_sample, SingleLane u_sample, SingleLane v_sample, const Curves& tables) {
   constexpr double kY = 1 / (kLumaRange * 1.055);
   constexpr double kChroma = 1 / (kChromaRange * 1.055);
   constexpr double kOfBlack = kOffset / 1.055 - double{kBlack} * kY;
@@ -69,13 +69,13 @@ HWY_INLINE Lab<SingleLane> to_lab(SingleLane y_sample, SingleLane u_sample, Sing
   const DoubleLane v = to_double(v_sample);
   Doubt doubt;
   const DoubleLane rgb[3] = {
-      linear_light(y + with_chroma(kVToRed, v, chroma_offset(kVToRed)), doubt),
+      linear_light(y + with_chroma(kVToRed, v, chroma_offset(kVToRed)), tables, doubt),
       linear_light(y + with_chroma(-kUToGreen, u, with_chroma(-kVToGreen, v, chroma_offset(-kUToGreen - kVToGreen))),
-                   doubt),
-      linear_light(y + with_chroma(kUToBlue, u, chroma_offset(kUToBlue)), doubt)};
-  const DoubleLane fx = lab_root(weighted(kToX, kWhiteX, rgb), doubt);
-  const DoubleLane fy = lab_root(weighted(kToY, 1.0, rgb), doubt);
-  const DoubleLane fz = lab_root(weighted(kToZ, kWhiteZ, rgb), doubt);
+                   tables, doubt),
+      linear_light(y + with_chroma(kUToBlue, u, chroma_offset(kUToBlue)), tables, doubt)};
+  const DoubleLane fx = lab_root(weighted(kToX, kWhiteX, rgb), tables, doubt);
+  const DoubleLane fy = lab_root(weighted(kToY, 1.0, rgb), tables, doubt);
+  const DoubleLane fz = lab_root(weighted(kToZ, kWhiteZ, rgb), tables, doubt);
   // Black has 16/116. Only colours that no display shows are below, where an error grows beside the value.
   doubt.note(smaller_of(fx, smaller_of(fy, fz)) < DoubleLane(0.13));
   // Exact in a double, so that one rounding is left, as in the definition.

@@ -2,23 +2,41 @@
 // The implementation `cpu` of CIEDE2000.
 #pragma once
 
+#include <array>
+#include <memory>
 #include <vector>
 
 #include "exec/cpu/targets.h"
 #include "exec/workers.h"
 #include "metrics/ciede/ciede.h"
+#include "metrics/ciede/ciede_colour_cache.h"
 
 namespace snellen {
 
-/// The exact sum of ciede_reference, by the vectors of one target. Keeps its working memory from frame to frame; for
-/// one thread, which may share the rows of each frame with others.
+namespace ciede {
+
+/// Working memory of a strip, for rows of `width` pixels.
+struct CiedeStrip {
+  CiedeStrip(int width, int depth);
+
+  Plane<float> rows;                              // deeper video: samples
+  std::array<std::vector<ColourCode>, 2> chroma;  // 8 bits: a row of each picture
+  std::unique_ptr<ColourCache> cache;             // 8 bits
+};
+
+}  // namespace ciede
+
+/// The sums of ciede_reference, by the vectors of one target. Keeps its working memory from frame to frame; for one
+/// thread, which may share the rows of each frame with others.
 class CiedeCpu {
  public:
   /// `target` is one of cpu::targets().
-  explicit CiedeCpu(cpu::Target target, Workers& workers = serial_workers()) : target_(target), workers_(&workers) {}
+  explicit CiedeCpu(cpu::Target target, Workers& workers = serial_workers(),
+                    Accumulation accumulation = Accumulation::exact)
+      : target_(target), workers_(&workers), accumulation_(accumulation) {}
 
-  /// As ciede_reference with Accumulation::exact. Throws Error{internal} when another target than the one asked for was
-  /// run.
+  /// As ciede_reference. All pairs have the same format. Throws Error{internal} when another target than the one asked
+  /// for was run.
   CiedeSums operator()(const Picture& reference, const Picture& distorted);
 
   /// The target whose code measured the last pair, by its own word.
@@ -28,7 +46,9 @@ class CiedeCpu {
   cpu::Target target_;
   cpu::Target last_run_{};
   Workers* workers_;
-  std::vector<Plane<float>> strips_;  // rows of samples for each strip
+  Accumulation accumulation_;
+  VideoFormat format_{};
+  std::vector<ciede::CiedeStrip> strips_;
 };
 
 }  // namespace snellen

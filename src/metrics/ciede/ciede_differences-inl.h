@@ -9,6 +9,8 @@
 #endif
 
 #include "metrics/ciede/ciede_hues-inl.h"
+#include "metrics/ciede/ciede_libvmaf-inl.h"
+#include "metrics/metric.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace snellen::ciede::HWY_NAMESPACE {
@@ -73,20 +75,31 @@ HWY_INLINE DoubleLane hue_weighting(DoubleLane h, Doubt& doubt) {
   const DoubleLane even = fma(c2, of_c2, DoubleLane(1 + 0.20 * kCos63));
   const auto sign = hn::ShiftLeft<63>(hn::BitCast(lanes::kU64, whole.raw));
   const DoubleLane signed_odd = hn::BitCast(lanes::kF64, hn::Xor(hn::BitCast(lanes::kU64, odd.raw), sign));
-  return doubt.rounded_in_place<37>(even + signed_odd);
+  return doubt.rounded_in_place<39>(even + signed_odd);
+}
+
+/// x^7, for the library's sums as its powf gives it, which promises no rounding.
+template <Accumulation accumulation>
+HWY_INLINE SingleLane rounded_seventh_power(SingleLane x, Doubt& doubt) {
+  if constexpr (accumulation == Accumulation::exact) return doubt.rounded<40>(seventh_power(to_double(x)));
+  float lane[lanes::kLanes64];
+  x.store(lane);
+  for (float& value : lane) value = libvmaf::seventh_power(value);
+  return SingleLane::load(lane);
 }
 
 /// As `rotation` of ciede_math-inl.h, or another number below 2^-40 where it is below.
+template <Accumulation accumulation>
 HWY_INLINE SingleLane rotation(SingleLane chroma_mean, DoubleLane hue_mean, Doubt& doubt) {
-  const DoubleLane degrees = doubt.rounded_in_place<38>(hue_mean * DoubleLane(180 / lane::kPi));
-  const SingleLane distance = doubt.rounded<38>((degrees - DoubleLane(275.0)) * DoubleLane(1.0 / 25));
+  const DoubleLane degrees = doubt.rounded_in_place<40>(hue_mean * DoubleLane(180 / lane::kPi));
+  const SingleLane distance = doubt.rounded<40>((degrees - DoubleLane(275.0)) * DoubleLane(1.0 / 25));
   const SingleLane minus_square = SingleLane(0.0F) - distance * distance;
   const DoubleLane gauss = exponential(larger_of(to_double(minus_square), DoubleLane(-40.0)));
-  const DoubleLane angle = doubt.rounded_in_place<36>(gauss * DoubleLane(60.0));
-  const DoubleLane radians = doubt.rounded_in_place<38>(angle * DoubleLane(lane::kPi / 180));
-  const SingleLane power = doubt.rounded<38>(seventh_power(to_double(chroma_mean)));
+  const DoubleLane angle = doubt.rounded_in_place<38>(gauss * DoubleLane(60.0));
+  const DoubleLane radians = doubt.rounded_in_place<40>(angle * DoubleLane(lane::kPi / 180));
+  const SingleLane power = rounded_seventh_power<accumulation>(chroma_mean, doubt);
   const SingleLane quotient = power / (power + SingleLane(static_cast<float>(kPow25To7)));
-  return doubt.rounded<38>(square_root(to_double(quotient)) * sine(radians) * DoubleLane(-2.0));
+  return doubt.rounded<40>(square_root(to_double(quotient)) * sine(radians) * DoubleLane(-2.0));
 }
 
 /// Whether a rotation is below 2^-40, so that it does not count, in all lanes: it is below 2.1 exp -((h - 275) / 25)^2,
@@ -97,48 +110,51 @@ HWY_INLINE bool rotations_vanish(SingleLane hue_mean) {
 }
 
 /// Difference of two hues `plain` that are more than half a turn apart, the shorter way round.
-HWY_INLINE SingleLane wrapped(SingleLane plain) {
-  const DoubleLane exact = to_double(plain);
-  return to_float(exact - DoubleLane(hn::CopySignToAbs(DoubleLane(kTurn).raw, exact.raw)));
+/// The library's 2 pi differs by 2^-45, which counts beside small differences.
+HWY_INLINE DoubleLane wrapped(DoubleLane plain, Doubt& doubt) {
+  const DoubleLane turned = plain - DoubleLane(hn::CopySignToAbs(DoubleLane(kTurn).raw, plain.raw));
+  doubt.note(magnitude(turned) < DoubleLane(0x1p-4));
+  return doubt.rounded_in_place<40>(turned);
 }
 
 /// Differences of colours, of which lightness, chroma C' and hue h' are given.
+template <Accumulation accumulation>
 HWY_INLINE SingleLane difference(SingleLane l_p, SingleLane l_q, const Hues& hues) {
   const SingleLane half(0.5F);
-  const SingleLane zero(0.0F);
-  const SingleLane pi(static_cast<float>(lane::kPi));
   Doubt doubt;
   const SingleLane c_mean = (hues.chroma_p + hues.chroma_q) * half;
-  const SingleLane plain = hues.hue_q - hues.hue_p;
-  const auto near = magnitude(plain) < pi;
+  const DoubleLane plain = to_double(hues.hue_q - hues.hue_p);
+  // A float is at most pi when it is below the float next to pi, which is above it.
+  const auto near = magnitude(plain) < DoubleLane(double{static_cast<float>(lane::kPi)});
   const SingleLane hue_sum = hues.hue_p + hues.hue_q;
-  const SingleLane wrapped_sum = doubt.rounded<38>(to_double(hue_sum) + DoubleLane(kTurn));
-  const SingleLane h_mean = select(near, hue_sum, wrapped_sum) * half;
+  const DoubleLane straight_sum = to_double(hue_sum);
+  const SingleLane h_mean = doubt.rounded<40>(select(near, straight_sum, straight_sum + DoubleLane(kTurn))) * half;
 
   const DoubleLane from_grey = to_double((l_p + l_q) * half - SingleLane(50.0F));
   const DoubleLane square = from_grey * from_grey;
-  const SingleLane s_l = doubt.rounded<38>(
+  const SingleLane s_l = doubt.rounded<40>(
       fma(square * DoubleLane(0.015), DoubleLane(1.0) / square_root(square + DoubleLane(20.0)), DoubleLane(1.0)));
   const DoubleLane wide_c_mean = to_double(c_mean);
-  const SingleLane s_c = doubt.rounded<38>(fma(wide_c_mean, DoubleLane(0.045), DoubleLane(1.0)));
+  const SingleLane s_c = doubt.rounded<40>(fma(wide_c_mean, DoubleLane(0.045), DoubleLane(1.0)));
   const DoubleLane wide_h_mean = to_double(h_mean);
   const SingleLane s_h =
-      doubt.rounded<38>(fma(wide_c_mean * DoubleLane(0.015), hue_weighting(wide_h_mean, doubt), DoubleLane(1.0)));
+      doubt.rounded<40>(fma(wide_c_mean * DoubleLane(0.015), hue_weighting(wide_h_mean, doubt), DoubleLane(1.0)));
 
-  const auto grey = hn::Or(hues.chroma_p == zero, hues.chroma_q == zero);
-  const SingleLane turn = select(grey, zero, select(near, plain, wrapped(plain)));
-  const DoubleLane chord = square_root(to_double(hues.chroma_p * hues.chroma_q)) * sine(to_double(turn * half));
+  // Of a grey colour any angle will do: its chroma makes the product 0.
+  const DoubleLane half_turn = select(near, plain, wrapped(plain, doubt)) * DoubleLane(0.5);
+  const DoubleLane chord = square_root(to_double(hues.chroma_p * hues.chroma_q)) * sine(half_turn);
   const SingleLane lightness = (l_q - l_p) / (SingleLane(kWeightL) * s_l);
   const SingleLane chroma = (hues.chroma_q - hues.chroma_p) / (SingleLane(kWeightC) * s_c);
-  const SingleLane hue = doubt.rounded<38>(chord + chord) / (SingleLane(kWeightH) * s_h);
+  const SingleLane hue = doubt.rounded<40>(chord + chord) / (SingleLane(kWeightH) * s_h);
 
   const DoubleLane wide_lightness = to_double(lightness);
   const DoubleLane wide_chroma = to_double(chroma);
   const DoubleLane wide_hue = to_double(hue);
   DoubleLane sum = fma(wide_lightness, wide_lightness, fma(wide_chroma, wide_chroma, wide_hue * wide_hue));
-  if (!rotations_vanish(h_mean)) sum = sum + to_double(rotation(c_mean, wide_h_mean, doubt) * chroma * hue);
+  if (!rotations_vanish(h_mean))
+    sum = sum + to_double(rotation<accumulation>(c_mean, wide_h_mean, doubt) * chroma * hue);
   const DoubleLane root = square_root(sum);
-  (void)doubt.rounded<38>(root);
+  (void)doubt.rounded<39>(root);
   return to_float(doubt.poisoned(root));
 }
 

@@ -55,8 +55,8 @@ HWY_INLINE DoubleLane angle_of(DoubleLane y, DoubleLane x) {
 
 /// As `hue` of ciede_math-inl.h.
 HWY_INLINE DoubleLane hue(DoubleLane b, DoubleLane a, Doubt& doubt) {
-  const DoubleLane angle = doubt.rounded_in_place<38>(angle_of(b, a));
-  return doubt.rounded_in_place<38>(select(angle < DoubleLane(0.0), angle + DoubleLane(kTurn), angle));
+  const DoubleLane angle = doubt.rounded_in_place<40>(angle_of(b, a));
+  return doubt.rounded_in_place<40>(select(angle < DoubleLane(0.0), angle + DoubleLane(kTurn), angle));
 }
 
 /// Chroma C' and hue h' of two colours.
@@ -73,15 +73,15 @@ HWY_INLINE Hues hues(SingleLane p_a, SingleLane p_b, SingleLane q_a, SingleLane 
   const DoubleLane square_p = b_p * b_p;
   const DoubleLane square_q = b_q * b_q;
   Doubt doubt;
-  const SingleLane norm_p = doubt.rounded<38>(square_root(fma(a_p, a_p, square_p)));
-  const SingleLane norm_q = doubt.rounded<38>(square_root(fma(a_q, a_q, square_q)));
+  const SingleLane norm_p = doubt.rounded<40>(square_root(fma(a_p, a_p, square_p)));
+  const SingleLane norm_q = doubt.rounded<40>(square_root(fma(a_q, a_q, square_q)));
   const DoubleLane mean = to_double((norm_p + norm_q) * SingleLane(0.5F));
   // a + a / 2 (1 - saturation).
   const DoubleLane stretch = minus_product(DoubleLane(1.5), saturation(mean), DoubleLane(0.5));
-  const DoubleLane stretched_p = doubt.rounded_in_place<38>(a_p * stretch);
-  const DoubleLane stretched_q = doubt.rounded_in_place<38>(a_q * stretch);
-  const SingleLane chroma_p = doubt.rounded<38>(square_root(fma(stretched_p, stretched_p, square_p)));
-  const SingleLane chroma_q = doubt.rounded<38>(square_root(fma(stretched_q, stretched_q, square_q)));
+  const DoubleLane stretched_p = doubt.rounded_in_place<40>(a_p * stretch);
+  const DoubleLane stretched_q = doubt.rounded_in_place<40>(a_q * stretch);
+  const SingleLane chroma_p = doubt.rounded<40>(square_root(fma(stretched_p, stretched_p, square_p)));
+  const SingleLane chroma_q = doubt.rounded<40>(square_root(fma(stretched_q, stretched_q, square_q)));
   const DoubleLane hue_p = hue(b_p, stretched_p, doubt);
   const DoubleLane hue_q = hue(b_q, stretched_q, doubt);
   return {chroma_p, chroma_q, to_float(doubt.poisoned(hue_p)), to_float(hue_q)};

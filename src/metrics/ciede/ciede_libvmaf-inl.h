@@ -71,12 +71,14 @@ inline float hue_weighting(float hue_mean) noexcept {
                  0.20 * std::cos(4 * h - 7 * kPi / 20));
 }
 
+inline float seventh_power(float x) noexcept { return std::pow(x, 7.0F); }
+
 inline float rotation(float chroma_mean, float hue_mean) noexcept {
   const float degrees = rounded(double{hue_mean} * (180 / kPi));
   const float distance = rounded((double{degrees} - 275) * (1.0 / 25.0));
   const float angle = rounded(60 * std::exp(-double{distance * distance}));
   const float radians = rounded(double{angle} * (kPi / 180));
-  const float power = std::pow(chroma_mean, 7.0F);
+  const float power = seventh_power(chroma_mean);
   const float quotient = power / (power + rounded(kPow25To7));
   return rounded(-2 * std::sqrt(double{quotient}) * std::sin(double{radians}));
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "image/picture.h"
+#include "metrics/ciede/ciede_colour_cache.h"
 #include "metrics/ciede/ciede_constants.h"
 
 namespace snellen::ciede {
@@ -39,6 +40,8 @@ class Pixels {
   }
 
   Extent cell() const { return cell_; }
+  int width() const { return y_.width(); }
+  const T* luma(int y) const { return y_.row(y); }
 
   /// The luma of a row, and the chroma that covers the pixels of row `y`, one value a pixel; at most a chroma cell less
   /// one is written behind the last pixel.
@@ -49,6 +52,14 @@ class Pixels {
   void chroma_rows(int y, float* u, float* v) const {
     repeat(u_.row(y / cell_.height), u);
     repeat(v_.row(y / cell_.height), v);
+  }
+
+  /// The chroma that covers the pixels of row `y` of 8-bit video, as the upper part of a colour's code.
+  void chroma_codes(int y, ColourCode* out) const {
+    const T* u = u_.row(y / cell_.height);
+    const T* v = v_.row(y / cell_.height);
+    for (int x = 0; x < u_.width(); ++x, out += cell_.width)
+      std::fill_n(out, cell_.width, ColourCode{u[x]} << 8 | ColourCode{v[x]} << 16);
   }
 
  private:

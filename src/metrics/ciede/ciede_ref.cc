@@ -1,35 +1,25 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // Colour differences, the plain way: each pixel with the chroma sample that covers it.
 #include "metrics/ciede/ciede.h"
-#include "metrics/ciede/ciede_libvmaf-inl.h"
-#include "metrics/ciede/ciede_math-inl.h"
+#include "metrics/ciede/ciede_form.h"
 #include "metrics/ciede/ciede_pixels.h"
 
 namespace snellen {
 namespace {
 
-using ciede::Pixel;
-using ciede::Pixels;
-
-float exact_difference(const Pixel& ref, const Pixel& dis) {
-  return ciede::difference(ciede::to_lab(ref.y, ref.u, ref.v), ciede::to_lab(dis.y, dis.u, dis.v));
-}
-
-float libvmaf_difference(const Pixel& ref, const Pixel& dis) {
-  return ciede::libvmaf::difference(ciede::libvmaf::to_lab(ref), ciede::libvmaf::to_lab(dis));
-}
-
 template <class T>
 CiedeSums sum_differences(const Picture& reference, const Picture& distorted, Accumulation accumulation) {
-  const Pixels<T> ref(reference);
-  const Pixels<T> dis(distorted);
+  const ciede::Form& form = ciede::form_of(accumulation);
+  const ciede::Pixels<T> ref(reference);
+  const ciede::Pixels<T> dis(distorted);
   CiedeSums sums{};
   for (int y = 0; y < reference.extent().height; ++y)
     for (int x = 0; x < reference.extent().width; ++x) {
+      const float difference = form.difference(form.to_lab(ref.at(x, y)), form.to_lab(dis.at(x, y)));
       if (accumulation == Accumulation::libvmaf)
-        sums.ordered += double{libvmaf_difference(ref.at(x, y), dis.at(x, y))};
+        sums.ordered += double{difference};
       else
-        sums.exact.add(exact_difference(ref.at(x, y), dis.at(x, y)));
+        sums.exact.add(difference);
     }
   return sums;
 }

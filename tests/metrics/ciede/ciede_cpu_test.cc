@@ -23,17 +23,19 @@ class CiedeCpuTest : public testing::Test {
   void expect_equal(const FramePair& pair, Workers& workers = serial_workers()) {
     const Picture reference = moved_picture(pair.reference, random_);
     const Picture distorted = moved_picture(pair.distorted, random_);
-    const ExactSum<12> expected = ciede_reference(reference, distorted, Accumulation::exact).exact;
-    for (const cpu::Target target : cpu::targets()) {
-      CiedeCpu ciede(target, workers);
-      const CiedeSums sums = ciede(reference, distorted);
-      ASSERT_EQ(ciede.last_run(), target);
-      ASSERT_EQ(sums.exact, expected) << cpu::to_string(target) << ' '
-                                      << to_string(VideoFormat{reference.extent(), reference.format()});
+    for (const Accumulation accumulation : {Accumulation::exact, Accumulation::libvmaf}) {
+      const CiedeSums expected = ciede_reference(reference, distorted, accumulation);
+      for (const cpu::Target target : cpu::targets()) {
+        CiedeCpu ciede(target, workers, accumulation);
+        const CiedeSums sums = ciede(reference, distorted);
+        ASSERT_EQ(ciede.last_run(), target);
+        ASSERT_EQ(sums.exact, expected.exact) << cpu::to_string(target);
+        ASSERT_EQ(sums.ordered, expected.ordered) << cpu::to_string(target);
+      }
     }
   }
   void expect_equal(const Case& c, Workers& workers = serial_workers()) {
-    SCOPED_TRACE(c.content);
+    SCOPED_TRACE(fmt::format("{} {}x{} {} bits", c.content, c.extent.width, c.extent.height, c.depth));
     expect_equal(pictures(c), workers);
   }
 
@@ -114,8 +116,8 @@ TEST_F(CiedeCpuTest, ColoursThatDoublesRoundOtherwise_EqualTheReference) {
   }
 }
 
-// More doubtful pixels than are measured together: no display shows these colours, next to which errors grow.
-TEST_F(CiedeCpuTest, RowsOfNothingButDoubt_EqualTheReference) {
+// Rows of nothing but doubt: no display shows these colours, next to which errors grow.
+TEST_F(CiedeCpuTest, ColoursThatNoDisplayShows_EqualTheReference) {
   const auto impossible = [](int salt) {
     return make_picture({{150, 2}, {8, Subsampling::k444}},
                         [=](int p, int x, int y) { return p == 0 ? (x + salt) % 16 : (x * (p + 2) + y + salt) % 9; });
