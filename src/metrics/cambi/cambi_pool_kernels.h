@@ -123,6 +123,7 @@ struct ChooseDigit {
     SharedPlane<std::int32_t, kDigitValues, kShares> shares;
     std::int32_t counts[kDigitValues];
     std::int32_t runs[kRuns];
+    std::int32_t largest;  // PoolScale's; a choice between that and a Selection's would copy all of `pools` on AMD GPUs
   };
   struct Private {};
 
@@ -137,6 +138,7 @@ struct ChooseDigit {
   SNELLEN_FN void phase(Step<0>, Shared& shared, Private&, Lane lane) const {
     if (is_known(lane)) return;
     const PoolScale& pool = pools.scales[lane.column];
+    if (lane.id == 0) shared.largest = pool.largest;
     const int groups = (pool.count + kPoolRun - 1) / kPoolRun;
     const int share = lane.id / kFour;
     const int first = lane.id % kFour * 4;
@@ -173,7 +175,7 @@ struct ChooseDigit {
     std::int32_t larger = 0;
     for (int i = run + 1; i < kRuns; ++i) larger += shared.runs[i];
     for (int i = lane.id + 1; i < (run + 1) * kRun; ++i) larger += shared.counts[i];
-    const std::int32_t wanted = chosen != nullptr ? chosen[lane.column].remaining : pools.scales[lane.column].largest;
+    const std::int32_t wanted = chosen != nullptr ? chosen[lane.column].remaining : shared.largest;
     const std::int32_t up_to_here = larger + shared.counts[lane.id];
     if (larger < wanted && up_to_here >= wanted) {
       const std::int32_t upper = chosen != nullptr ? chosen[lane.column].key : 0;

@@ -38,10 +38,10 @@ SNELLEN_FN int exponent_above(float largest) noexcept {
 
 /// Adds a power, from 0 to below 1, to the sums of FloatAdmSum.
 SNELLEN_FN void add_power(float power, ExactSum<0>& large, ExactSum<-48>& small) noexcept {
-  if (power < 0x1p-48F)
-    small.add(power);
-  else
-    large.add(power);
+  // Both, since a choice of the sum would keep the sums out of registers on some devices.
+  const bool is_small = power < 0x1p-48F;
+  large.add(is_small ? 0 : power);
+  small.add(is_small ? power : 0);
 }
 
 /// factor * x in double, rounded to float once.

@@ -20,10 +20,10 @@ struct ExactSums {
     const float difference = reference - distorted;
     const float square = difference * difference;
     signal.add(reference * reference);
-    if (square < kFaint)
-      faint_noise.add(square);
-    else
-      noise.add(square);
+    // Both, since a choice of the sum would keep the sums out of registers on some devices.
+    const bool faint = square < kFaint;
+    noise.add(faint ? 0 : square);
+    faint_noise.add(faint ? square : 0);
   }
 };
 
