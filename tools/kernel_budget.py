@@ -3,7 +3,7 @@
 # What compilers made of the kernels of a module: registers, and private memory, which is where a compiler puts what
 # does not fit into registers and arrays that it cannot index otherwise. A kernel has none unless a table allows it with
 # a reason: private memory is slow, and large ones have crashed a vendor's compiler.
-# Usage: kernel_budget.py ALLOWANCES MODULE
+# Usage: kernel_budget.py ALLOWANCES MODULE | PROGRAM     a program lists kernels: "architecture private-bytes name"
 import pathlib
 import re
 import struct
@@ -17,10 +17,10 @@ import device_images
 class Kernel(NamedTuple):
     name: str
     architecture: str
-    registers: int
+    registers: int  # 0 where nothing tells
     private: int  # bytes of a lane
     spilled: int  # registers kept there, where the image tells; they are part of the bytes
-    shared: int  # bytes of a group
+    shared: int  # bytes of a group; 0 where nothing tells
 
 
 def unpack_message(data, at=0):
@@ -105,6 +105,13 @@ def nvidia_kernels(architecture, elf):
         yield Kernel(name, architecture, registers, found[FRAME].get(name, 0), 0, shared.size if shared else 0)
 
 
+def listed_kernels(lines):
+    """From what a program prints."""
+    for line in lines:
+        architecture, private, name = line.split(maxsplit=2)
+        yield Kernel(name, architecture, 0, int(private), 0, 0)
+
+
 def kernels(module):
     """All kernels of a module, of every architecture for which it has machine code."""
     found = []
@@ -131,8 +138,11 @@ def short_name(signature):
     return match[1].replace("snellen::", "")
 
 
+ANY = "*"  # kernel of an architecture
+
+
 class Allowance(NamedTuple):
-    kernel: str
+    kernel: str  # or ANY, of those that have no line of their own
     architecture: str
     private: int  # bytes that it may have
     reason: str
@@ -147,22 +157,26 @@ def read_allowances(text):
 
 def complaints(found, allowances):
     """Why the kernels do not keep to the budget, and which allowances are of no use any more, one line each."""
-    allowed = {(row.kernel, row.architecture): row.private for row in allowances if row.reason}
+    allowed = {row[:2]: row.private for row in allowances if row.reason}
     used = {(kernel.name, kernel.architecture): kernel.private for kernel in found}
     for kernel in found:
-        limit = allowed.get((kernel.name, kernel.architecture), 0)
+        limit = allowed.get((kernel.name, kernel.architecture), allowed.get((ANY, kernel.architecture), 0))
         if kernel.private > limit or (kernel.spilled and not limit):
             yield (f"{kernel.name} on {kernel.architecture}: {kernel.private} bytes of private memory, {kernel.spilled} "
                    f"registers spilled (at most {limit} bytes are allowed); mend the kernel, or list it with a reason")
     architectures = {kernel.architecture for kernel in found}
     for row in allowances:
-        if row.architecture in architectures and not used.get(row[:2]):
+        if row.architecture in architectures and row.kernel != ANY and not used.get(row[:2]):
             yield f"{row.kernel} on {row.architecture}: listed, but it is no kernel with private memory; remove the line"
 
 
 def main():
     allowances, module = sys.argv[1:]
-    found = sorted(kernels(module), key=lambda kernel: (kernel.architecture, kernel.name))
+    if module.endswith(".so"):
+        unsorted = kernels(module)
+    else:
+        unsorted = listed_kernels(subprocess.run([module], check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines())
+    found = sorted(unsorted, key=lambda kernel: (kernel.architecture, kernel.name))
     print("architecture  registers  private  spilled  shared  kernel")
     for name, architecture, registers, private, spilled, shared in found:
         print(f"{architecture:<12}  {registers:>9}  {private:>7}  {spilled:>7}  {shared:>6}  {name}")

@@ -3,7 +3,6 @@
 #include "exec/kernel_table.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "base/error.h"
 
@@ -23,6 +22,8 @@ bool describes(const TableEntry& entry, const KernelInfo& kernel) {
 }  // namespace
 
 ListedEntry::ListedEntry(const TableEntry& entry) : entry_(entry) { table().push_back(&entry_); }
+
+const std::vector<const TableEntry*>& all_entries() { return table(); }
 
 const TableEntry& find_entry(const KernelInfo& kernel, std::string_view backend) {
   const auto found =

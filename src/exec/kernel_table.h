@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "exec/kernel_info.h"
 
@@ -28,6 +29,9 @@ class ListedEntry {
  private:
   TableEntry entry_;
 };
+
+/// All entries of the module.
+const std::vector<const TableEntry*>& all_entries();
 
 /// The entry of a kernel of the program. Throws Error{device} that names the kernel and `backend` when the table has
 /// none, or one of another size or shape.

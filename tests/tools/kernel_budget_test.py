@@ -65,6 +65,10 @@ class KernelBudget(unittest.TestCase):
         with self.assertRaises(ValueError):
             kernel_budget.unpack_message(b"\xc1")
 
+    def test_list_of_a_program_is_read(self):
+        self.assertEqual(list(kernel_budget.listed_kernels(["cpu 256 Blur", "gpu 0 Scale<1, Kind>"])),
+                         [Kernel("Blur", "cpu", 0, 256, 0, 0), Kernel("Scale<1, Kind>", "gpu", 0, 0, 0, 0)])
+
     def test_other_functions_are_refused(self):
         with self.assertRaisesRegex(ValueError, "no entry"):
             kernel_budget.short_name("void other(int)")
@@ -87,6 +91,13 @@ class KernelBudget(unittest.TestCase):
         self.expect(Kernel("Blur", "gfx90a", 32, 8, 1, 0), line)
         self.expect(Kernel("Blur", "gfx90a", 32, 12, 0, 0), line, "at most 8 bytes")
         self.expect(Kernel("Blur", "gfx90a", 32, 8, 0, 0), "Blur | gfx90a | 8 |", "at most 0 bytes")
+
+    def test_allowance_may_be_for_all_kernels_of_an_architecture(self):
+        lines = "* | cpu | 16 | a stack\nBlur | cpu | 8 | less"
+        self.expect(Kernel("Blur", "cpu", 0, 8, 0, 0), lines)
+        self.expect(Kernel("Blur", "cpu", 0, 16, 0, 0), lines, "at most 8 bytes")
+        self.expect(Kernel("Blur", "cpu", 0, 16, 0, 0), lines.splitlines()[0])
+        self.expect(Kernel("Blur", "sm_90", 0, 16, 0, 0), lines.splitlines()[0], "at most 0 bytes")
 
     def test_allowance_of_no_use_is_named(self):
         self.expect(Kernel("Blur", "sm_90", 32, 0, 0, 0), "Blur | sm_90 | 8 | an array", "remove the line")
