@@ -10,9 +10,28 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "exec/kernel_info.h"
 
 namespace snellen::driver {
+
+/// Rows of one length that lie in a device's memory at another distance than in the host's.
+struct RowUpload {
+  void* device = nullptr;
+  std::size_t device_pitch = 0;
+  const void* pinned = nullptr;
+  std::size_t pinned_pitch = 0;
+  std::size_t row_bytes = 0;
+  int rows = 0;
+};
+
+/// Memory as a device sees it.
+enum class MemoryKind {
+  unknown,  // the backend cannot tell
+  device,   // its own
+  pinned,   // the host's, within its reach
+  foreign,  // another device's, the host's without more, or nobody's
+};
 
 /// A point in the order of a queue's work.
 class Event {
@@ -25,6 +44,15 @@ class Queue {
  public:
   virtual ~Queue() = default;
   virtual void upload(void* device, const void* pinned, std::size_t bytes) = 0;
+  /// The same for rows. A backend that can copies all at once; here that needs rows as far apart on both sides.
+  virtual void upload_rows(const RowUpload& rows) {
+    const auto count = static_cast<std::size_t>(rows.rows);
+    if (rows.device_pitch == rows.pinned_pitch)
+      return upload(rows.device, rows.pinned, (count - 1) * rows.pinned_pitch + rows.row_bytes);
+    for (std::size_t y = 0; y < count; ++y)
+      upload(static_cast<std::byte*>(rows.device) + y * rows.device_pitch,
+             static_cast<const std::byte*>(rows.pinned) + y * rows.pinned_pitch, rows.row_bytes);
+  }
   virtual void download(void* pinned, const void* device, std::size_t bytes) = 0;
   virtual void fill(void* device, std::byte value, std::size_t bytes) = 0;
   virtual void launch(const KernelInfo& kernel, const Work& work) = 0;
@@ -49,6 +77,14 @@ class Device {
   virtual void release_pinned(void* memory) noexcept = 0;
   virtual std::unique_ptr<Queue> make_queue() = 0;
   virtual std::unique_ptr<Event> make_event() = 0;
+  /// An event of the vendor's own kind, which the caller has made and lets outlive the result: for CUDA a cudaEvent_t.
+  virtual std::unique_ptr<Event> adopt_event(void*) {
+    fail(Code::device,
+         "this device cannot wait for a caller's event (it might read what is not written yet); wait on the host and "
+         "give no event");
+  }
+  /// Whose memory stands at an address.
+  virtual MemoryKind kind_of(const void*) const { return MemoryKind::unknown; }
 };
 
 /// A way to reach devices.

@@ -55,6 +55,10 @@ class HookedQueue final : public driver::Queue {
     hooks_.before("upload");
     real_->upload(device, pinned, bytes);
   }
+  void upload_rows(const driver::RowUpload& rows) override {
+    hooks_.before("upload");
+    real_->upload_rows(rows);
+  }
   void download(void* pinned, const void* device, std::size_t bytes) override {
     hooks_.before("download");
     real_->download(pinned, device, bytes);
@@ -118,6 +122,8 @@ class HookedDevice final : public driver::Device {
     hooks_.before("make_event");
     return real_->make_event();
   }
+  std::unique_ptr<driver::Event> adopt_event(void* native) override { return real_->adopt_event(native); }
+  driver::MemoryKind kind_of(const void* address) const override { return real_->kind_of(address); }
 
  private:
   void* taken(void* memory) const {

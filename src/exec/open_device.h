@@ -52,6 +52,8 @@ class Device {
   Buffer allocate_pinned(std::size_t bytes) const { return {driver_, Buffer::Place::pinned, bytes}; }
   std::unique_ptr<driver::Queue> make_queue() const { return driver_->make_queue(); }
   std::unique_ptr<driver::Event> make_event() const { return driver_->make_event(); }
+  std::unique_ptr<driver::Event> adopt_event(void* native) const { return driver_->adopt_event(native); }
+  driver::MemoryKind kind_of(const void* address) const { return driver_->kind_of(address); }
 
  private:
   std::string name_;

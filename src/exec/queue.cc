@@ -89,6 +89,20 @@ void Queue::upload(const Buffer& from, const Buffer& to) {
   ask([&] { driver_->upload(to.data(), from.data(), from.bytes()); });
 }
 
+void Queue::upload(PlaneView<const std::byte> from, const PlaneLayout& layout, const Buffer& to) {
+  const auto row_bytes = static_cast<std::size_t>(layout.extent.width * layout.sample_bytes);
+  SNELLEN_CHECK(static_cast<std::size_t>(from.width()) == row_bytes && from.height() == layout.extent.height);
+  SNELLEN_CHECK(layout.bytes <= to.bytes() && from.pitch() >= from.width());
+  ask([&] {
+    driver_->upload_rows({.device = layout.row(to.data(), 0),
+                          .device_pitch = layout.pitch_bytes,
+                          .pinned = from.row(0),
+                          .pinned_pitch = static_cast<std::size_t>(from.pitch()),
+                          .row_bytes = row_bytes,
+                          .rows = from.height()});
+  });
+}
+
 void Queue::record(driver::Event& event) {
   ask([&] { driver_->record(event); });
 }

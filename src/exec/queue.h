@@ -17,6 +17,8 @@
 #include "exec/finish_kernels.h"
 #include "exec/footprint.h"
 #include "exec/open_device.h"
+#include "exec/plane_layout.h"
+#include "image/plane.h"
 
 namespace snellen {
 
@@ -56,6 +58,10 @@ class Queue {
 
   /// Copies all of `from`, which must not change until finish(), to the front of `to`.
   void upload(const Buffer& from, const Buffer& to);
+
+  /// Copies rows of bytes in pinned memory, which must not change until finish(), to where `layout` has the samples of
+  /// a plane in `to`.
+  void upload(PlaneView<const std::byte> from, const PlaneLayout& layout, const Buffer& to);
 
   /// Marks the work asked for so far, for other queues to wait for.
   void record(driver::Event& event);

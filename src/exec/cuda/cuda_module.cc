@@ -46,12 +46,44 @@ struct Api {
   static Result download(void* to, const void* from, std::size_t bytes, Stream stream) {
     return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream);
   }
+  static Result upload_rows(const driver::RowUpload& rows, Stream stream) {
+    return cudaMemcpy2DAsync(rows.device, rows.device_pitch, rows.pinned, rows.pinned_pitch, rows.row_bytes,
+                             static_cast<std::size_t>(rows.rows), cudaMemcpyHostToDevice, stream);
+  }
   static Result fill(void* to, int value, std::size_t bytes, Stream stream) {
     return cudaMemsetAsync(to, value, bytes, stream);
   }
   static Result launch(const gpu::Launch& launch, Stream stream) {
-    return cudaLaunchKernel(launch.kernel, dim3(launch.columns, launch.rows), dim3(launch.threads), launch.arguments, 0,
-                            stream);
+    cudaLaunchAttribute overlap{};
+    overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    overlap.val.programmaticStreamSerializationAllowed = launch.overlaps ? 1 : 0;
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(launch.columns, launch.rows);
+    config.blockDim = dim3(launch.threads);
+    config.stream = stream;
+    config.attrs = &overlap;
+    config.numAttrs = 1;
+    return cudaLaunchKernelExC(&config, launch.kernel, launch.arguments);
+  }
+  /// Where kernels have the wait of kernel_entry.cuh in them: GPUs of capability 9 run them as they were compiled,
+  /// others from the text for older ones.
+  static bool overlaps(int number) {
+    int major = 0;
+    gpu::check<Api>(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, number),
+                    "asking for the GPU's capability");
+    return major == 9;
+  }
+
+  static driver::MemoryKind kind_of(const void* address, int number) {
+    cudaPointerAttributes attributes{};
+    gpu::check<Api>(cudaPointerGetAttributes(&attributes, address), "asking whose memory an address is");
+    switch (attributes.type) {
+      case cudaMemoryTypeManaged: return driver::MemoryKind::device;
+      case cudaMemoryTypeHost: return driver::MemoryKind::pinned;
+      case cudaMemoryTypeDevice:
+        return attributes.device == number ? driver::MemoryKind::device : driver::MemoryKind::foreign;
+      default: return driver::MemoryKind::foreign;
+    }
   }
 
   static std::string architecture(const Properties& properties) {

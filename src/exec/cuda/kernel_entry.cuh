@@ -12,6 +12,13 @@ __device__ inline T from_lane_above(T value, int distance) {
   return __shfl_down_sync(0xFFFFFFFFU, value, distance);
 }
 
+/// Groups may start while the launch before ends (Api::launch of cuda_module.cc).
+__device__ inline void wait_for_launch_before() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
 }  // namespace snellen::gpu
 
 #include "exec/gpu/kernel_entry.cuh"

@@ -3,6 +3,9 @@
 #include "exec/emu/emulator.h"
 
 #include <cstring>
+#include <functional>
+#include <map>
+#include <mutex>
 #include <new>
 
 namespace snellen::emu {
@@ -35,20 +38,46 @@ class EmuDevice final : public driver::Device {
 
   std::string description() const override { return "emulator on this machine's processor"; }
 
-  // A block of its own for each plane, so that the address sanitizer guards both ends.
-  void* allocate(std::size_t bytes) override {
-    void* memory = ::operator new(bytes, kAlignment);
-    std::memset(memory, std::to_integer<int>(options_.poison), bytes);
-    return memory;
+  void* allocate(std::size_t bytes) override { return allocate(bytes, driver::MemoryKind::device); }
+  void release(void* memory) noexcept override {
+    {
+      const std::lock_guard lock(mutex_);
+      blocks_.erase(static_cast<const std::byte*>(memory));
+    }
+    ::operator delete(memory, kAlignment);
   }
-  void release(void* memory) noexcept override { ::operator delete(memory, kAlignment); }
-  void* allocate_pinned(std::size_t bytes) override { return allocate(bytes); }
+  void* allocate_pinned(std::size_t bytes) override { return allocate(bytes, driver::MemoryKind::pinned); }
   void release_pinned(void* memory) noexcept override { release(memory); }
   std::unique_ptr<driver::Queue> make_queue() override { return std::make_unique<EmuQueue>(options_); }
   std::unique_ptr<driver::Event> make_event() override { return std::make_unique<driver::Event>(); }
+  std::unique_ptr<driver::Event> adopt_event(void*) override { return make_event(); }
+  driver::MemoryKind kind_of(const void* address) const override {
+    const auto* const byte = static_cast<const std::byte*>(address);
+    const std::lock_guard lock(mutex_);
+    const auto next = blocks_.upper_bound(byte);
+    if (next == blocks_.begin()) return driver::MemoryKind::foreign;
+    const auto& [first, block] = *std::prev(next);
+    return std::less<>()(byte, first + block.bytes) ? block.kind : driver::MemoryKind::foreign;
+  }
 
  private:
+  struct Block {
+    std::size_t bytes;
+    driver::MemoryKind kind;
+  };
+
+  // A block of its own for each plane, so that the address sanitizer guards both ends.
+  void* allocate(std::size_t bytes, driver::MemoryKind kind) {
+    void* memory = ::operator new(bytes, kAlignment);
+    std::memset(memory, std::to_integer<int>(options_.poison), bytes);
+    const std::lock_guard lock(mutex_);
+    blocks_.emplace(static_cast<const std::byte*>(memory), Block{bytes, kind});
+    return memory;
+  }
+
   EmuOptions options_;
+  mutable std::mutex mutex_;
+  std::map<const std::byte*, Block, std::less<>> blocks_;  // what has been given and not been taken back
 };
 
 class EmuBackend final : public driver::Backend {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // SNELLEN_KERNEL for the compilers of CUDA's and of HIP's language: makes the kernel's entry on the GPU and adds it to
 // the table of the module. Included by the kernel_entry.cuh of those backends, which say first what the two call
-// differently: SNELLEN_GRID_CONSTANT, before a kernel's arguments, and gpu::from_lane_above(value, distance), the value
-// of the lane so far above in the same warp.
+// differently: SNELLEN_GRID_CONSTANT, before a kernel's arguments; gpu::from_lane_above(value, distance), the value of
+// the lane so far above in the same warp; and gpu::wait_for_launch_before(), behind which all that the launch before
+// wrote is there.
 #pragma once
 
 #include "exec/kernel_contract.h"
@@ -67,6 +68,7 @@ __global__ void __launch_bounds__(K::threads)
     entry(const SNELLEN_GRID_CONSTANT K kernel, const Grid grid, std::int64_t* const partials) {
   __shared__ GroupMemory<K> memory;
   typename K::Private own{};
+  wait_for_launch_before();
   const int column = static_cast<int>(blockIdx.x);
   const int row = static_cast<int>(blockIdx.y);
   const Lane lane{static_cast<int>(threadIdx.x), grid.x + column * K::tile.width, grid.y + row * K::tile.height, column,

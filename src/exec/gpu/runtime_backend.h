@@ -23,6 +23,7 @@ struct Launch {
   unsigned rows;
   unsigned threads;
   void** arguments;
+  bool overlaps;  // its first groups may start while the launch before ends
 };
 
 /// Throws unless `result` is success.
@@ -39,7 +40,11 @@ template <class Api>
 class Event final : public driver::Event {
  public:
   Event() { check<Api>(Api::make_event(&event_), "making an event"); }
-  ~Event() override { Api::destroy(event_); }
+  /// One that stays its maker's.
+  explicit Event(typename Api::Event event) : event_(event), own_(false) {}
+  ~Event() override {
+    if (own_) Api::destroy(event_);
+  }
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
 
@@ -47,12 +52,14 @@ class Event final : public driver::Event {
 
  private:
   typename Api::Event event_ = nullptr;
+  bool own_ = true;
 };
 
 template <class Api>
 class Queue final : public driver::Queue {
  public:
-  Queue(int number, const Functions& functions) : number_(number), functions_(functions) {
+  Queue(int number, const Functions& functions)
+      : number_(number), overlaps_(Api::overlaps(number)), functions_(functions) {
     select();
     check<Api>(Api::make_stream(&stream_), "making a stream");
   }
@@ -63,6 +70,10 @@ class Queue final : public driver::Queue {
   void upload(void* device, const void* pinned, std::size_t bytes) override {
     select();
     check<Api>(Api::upload(device, pinned, bytes, stream_), "an upload");
+  }
+  void upload_rows(const driver::RowUpload& rows) override {
+    select();
+    check<Api>(Api::upload_rows(rows, stream_), "an upload");
   }
   void download(void* pinned, const void* device, std::size_t bytes) override {
     select();
@@ -78,8 +89,12 @@ class Queue final : public driver::Queue {
     std::int64_t* partials = work.partials;
     // The runtime copies the arguments before it returns.
     void* arguments[] = {const_cast<void*>(work.kernel), &grid, &partials};
-    const Launch launch{functions_.at(&kernel), static_cast<unsigned>(grid.columns), static_cast<unsigned>(grid.rows),
-                        static_cast<unsigned>(kernel.threads), arguments};
+    const Launch launch{functions_.at(&kernel),
+                        static_cast<unsigned>(grid.columns),
+                        static_cast<unsigned>(grid.rows),
+                        static_cast<unsigned>(kernel.threads),
+                        arguments,
+                        overlaps_};
     check<Api>(Api::launch(launch, stream_), fmt::format("launching {}", kernel.name));
   }
   void record(driver::Event& event) override {
@@ -100,21 +115,25 @@ class Queue final : public driver::Queue {
   void select() const { check<Api>(Api::select(number_), "choosing the GPU"); }
 
   int number_;
+  bool overlaps_;
   const Functions& functions_;
   typename Api::Stream stream_ = nullptr;
 };
+
+/// Asks nothing of the GPU itself, so that a process has no memory on GPUs that it only names.
+template <class Api>
+std::string describe(int number) {
+  typename Api::Properties properties{};
+  check<Api>(Api::properties(&properties, number), "asking for the GPU's properties");
+  return fmt::format("{}, {}, {} MiB", properties.name, Api::architecture(properties), properties.totalGlobalMem >> 20);
+}
 
 template <class Api>
 class Device final : public driver::Device {
  public:
   Device(int number, Functions functions) : number_(number), functions_(std::move(functions)) { select(); }
 
-  std::string description() const override {
-    typename Api::Properties properties{};
-    check<Api>(Api::properties(&properties, number_), "asking for the GPU's properties");
-    return fmt::format("{}, {}, {} MiB", properties.name, Api::architecture(properties),
-                       properties.totalGlobalMem >> 20);
-  }
+  std::string description() const override { return describe<Api>(number_); }
   void* allocate(std::size_t bytes) override {
     select();
     void* memory = nullptr;
@@ -138,6 +157,13 @@ class Device final : public driver::Device {
     select();
     return std::make_unique<Event<Api>>();
   }
+  std::unique_ptr<driver::Event> adopt_event(void* native) override {
+    return std::make_unique<Event<Api>>(static_cast<typename Api::Event>(native));
+  }
+  driver::MemoryKind kind_of(const void* address) const override {
+    select();
+    return Api::kind_of(address, number_);
+  }
 
  private:
   void select() const { check<Api>(Api::select(number_), "choosing the GPU"); }
@@ -155,7 +181,7 @@ class Backend final : public driver::Backend {
 
   std::vector<std::string> devices() const override {
     std::vector<std::string> descriptions;
-    for (int i = 0; i < Api::count(); ++i) descriptions.push_back(Device<Api>(i, {}).description());
+    for (int i = 0; i < Api::count(); ++i) descriptions.push_back(describe<Api>(i));
     return descriptions;
   }
   std::unique_ptr<driver::Device> open(int number) const override {

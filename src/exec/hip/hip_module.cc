@@ -46,6 +46,10 @@ struct Api {
   static Result download(void* to, const void* from, std::size_t bytes, Stream stream) {
     return hipMemcpyAsync(to, from, bytes, hipMemcpyDeviceToHost, stream);
   }
+  static Result upload_rows(const driver::RowUpload& rows, Stream stream) {
+    return hipMemcpy2DAsync(rows.device, rows.device_pitch, rows.pinned, rows.pinned_pitch, rows.row_bytes,
+                            static_cast<std::size_t>(rows.rows), hipMemcpyHostToDevice, stream);
+  }
   static Result fill(void* to, int value, std::size_t bytes, Stream stream) {
     return hipMemsetAsync(to, value, bytes, stream);
   }
@@ -53,6 +57,11 @@ struct Api {
     return hipLaunchKernel(launch.kernel, dim3(launch.columns, launch.rows), dim3(launch.threads), launch.arguments, 0,
                            stream);
   }
+
+  static bool overlaps(int) { return false; }
+
+  /// The attributes of addresses have other names in each version of HIP.
+  static driver::MemoryKind kind_of(const void*, int) { return driver::MemoryKind::unknown; }
 
   /// AMD's name of it ("gfx90a:sramecc+:xnack-"), which NVIDIA GPUs lack.
   static std::string architecture(const Properties& properties) {

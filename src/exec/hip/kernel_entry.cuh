@@ -14,6 +14,9 @@ __device__ inline T from_lane_above(T value, int distance) {
   return __shfl_down(value, static_cast<unsigned>(distance), 32);
 }
 
+/// No group starts before the launch before has ended.
+__device__ inline void wait_for_launch_before() {}
+
 }  // namespace snellen::gpu
 
 #include "exec/gpu/kernel_entry.cuh"
