@@ -95,9 +95,16 @@ void locate_faults(const std::string& device, FrameIndex index, std::string_view
   }
 }
 
-int thread_count(int wanted) {
-  return wanted > 0 ? wanted : std::max(1, narrow<int>(std::thread::hardware_concurrency()));
+// Threads mostly wait for a device: with three, a pair travels there while another is measured and a third is written
+// to pinned memory.
+constexpr int kLeastOnDevice = 3;
+
+int thread_count(const Plan& plan, int wanted) {
+  if (wanted > 0) return wanted;
+  return std::max(kernel_devices(plan).empty() ? 1 : kLeastOnDevice, narrow<int>(std::thread::hardware_concurrency()));
 }
+
+bool on_host(const FramePair& pair) { return pair.reference.on_host() && pair.distorted.on_host(); }
 
 std::vector<std::shared_ptr<DevicePictures>> open_devices(const Plan& plan, int threads) {
   std::vector<std::shared_ptr<DevicePictures>> pictures;
@@ -114,8 +121,8 @@ class Session::Impl {
       : plan_(std::move(plan)),
         subsample_(options.subsample),
         runs_(group_by_metric(plan_)),
-        pictures_(open_devices(plan_, thread_count(options.threads))),
-        pool_(thread_count(options.threads)) {
+        pictures_(open_devices(plan_, thread_count(plan_, options.threads))),
+        pool_(thread_count(plan_, options.threads)) {
     SNELLEN_CHECK(subsample_ >= 1);
     add_columns();
     assign_columns_to_runs();
@@ -125,11 +132,15 @@ class Session::Impl {
   const Plan& plan() const noexcept { return plan_; }
   int threads() const noexcept { return pool_.threads(); }
   std::int64_t completed() const noexcept { return completed_.load(std::memory_order_relaxed); }
+  std::shared_ptr<const Device> device() const noexcept {
+    return pictures_.empty() ? nullptr : pictures_.front()->device();
+  }
 
   void submit(const FramePair& pair) {
     SNELLEN_CHECK(to_int(pair.index) == submitted_);
     SNELLEN_CHECK(pair.reference.extent() == plan_.format.extent && pair.reference.format() == plan_.format.pixel);
     SNELLEN_CHECK(pair.distorted.extent() == plan_.format.extent && pair.distorted.format() == plan_.format.pixel);
+    if (!on_host(pair)) check_runs_on_devices();
     if (!pool_.submit([this, now = pair, back1 = back1_, back2 = back2_](int thread) {
           measure_frame(thread, {&now, back1 ? &*back1 : nullptr, back2 ? &*back2 : nullptr});
         }))
@@ -187,6 +198,16 @@ class Session::Impl {
     std::int64_t frames = 0;
     while (frames < submitted_ && is_measured(FrameIndex{frames})) ++frames;
     return frames;
+  }
+
+  // For pictures in a device's memory.
+  void check_runs_on_devices() const {
+    for (const MetricRun& run : runs_)
+      if (!run.opened)
+        fail(Code::device,
+             "frame {}: a picture in a device's memory, and {} runs on the host (which cannot read it); ask for that "
+             "device, or give pictures of the host",
+             submitted_, run.kind->name);
   }
 
   // Columns stand in report order: by the moment of their first values, entry by entry; then scores.
@@ -261,7 +282,8 @@ class Session::Impl {
       locate_faults(frames->device()->name(), window.now->index, "", [&] { frames->finish(); });
     for (std::size_t i = 0; i < runs_.size(); ++i)
       if (due(runs_[i], window.now->index)) collect(runs_[i], own.instances[i], window.now->index);
-    if (sampled(window.now->index) && same_samples(window.now->reference, window.now->distorted))
+    if (sampled(window.now->index) && on_host(*window.now) &&
+        same_samples(window.now->reference, window.now->distorted))
       note_identical(window.now->index);
     completed_.fetch_add(1, std::memory_order_relaxed);
   }
@@ -352,6 +374,7 @@ Session::~Session() = default;
 const Plan& Session::plan() const noexcept { return impl_->plan(); }
 int Session::threads() const noexcept { return impl_->threads(); }
 void Session::submit(const FramePair& pair) { impl_->submit(pair); }
+std::shared_ptr<const Device> Session::device() const noexcept { return impl_->device(); }
 std::int64_t Session::completed() const noexcept { return impl_->completed(); }
 SessionResult Session::finish() { return impl_->finish(); }
 std::optional<SessionResult> Session::salvage() { return impl_->salvage(); }

@@ -11,12 +11,13 @@
 #include <vector>
 
 #include "engine/plan.h"
+#include "exec/open_device.h"
 #include "model/feature_table.h"
 
 namespace snellen {
 
 struct SessionOptions {
-  int threads = 0;    // 0: one per core
+  int threads = 0;    // 0: one per core, and on a device at least three
   int subsample = 1;  // score frames 0, n, 2n ...; features over time still see every frame
 };
 
@@ -30,7 +31,8 @@ struct SessionResult {
   std::vector<FeatureId> reported;  // columns in report order: features by their first values, then scores
   std::vector<std::pair<std::string, double>> clip;  // one value for the whole clip each
   int threads = 0;                                   // workers that measured
-  std::int64_t identical_frames = 0;                 // sampled frames whose two pictures are equal in every sample
+  /// Sampled frames whose two pictures are equal in every sample, as far as the host can read them.
+  std::int64_t identical_frames = 0;
 
   /// Columns of each model's scores, in the order of Plan::models; empty when the plan does not predict.
   std::vector<std::vector<FeatureId>> scores;
@@ -43,7 +45,13 @@ class Session {
 
   const Plan& plan() const noexcept;
 
+  /// The device whose kernels metrics run, the first if there are several, for pictures that it reaches by itself
+  /// (ops/device_input.h); null when all run on the host.
+  std::shared_ptr<const Device> device() const noexcept;
+
   /// Queues one pair; its index must be the next one, its format the plan's. Rethrows the first error of any frame.
+  /// Throws Error{device} for pictures in a device's memory when a metric runs on the host. Twice as many pairs as
+  /// there are threads, and two more, are held at most.
   void submit(const FramePair& pair);
 
   /// Threads that measure.

@@ -21,6 +21,10 @@ Picture::Picture(Extent extent, PixelFormat format, std::span<const PlaneMemory>
   }
 }
 
+Picture::Picture(const Picture& picture, std::shared_ptr<const Residence> residence) : Picture(picture) {
+  residence_ = std::move(residence);
+}
+
 PictureBuffer::PictureBuffer(Extent extent, PixelFormat format) : extent_(extent), format_(format) {
   for (int i = 0; i < plane_count(format.subsampling); ++i) {
     const Extent plane = plane_extent(extent, format.subsampling, i);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/frame_index.h"
@@ -23,10 +24,29 @@ struct PlaneMemory {
   std::ptrdiff_t pitch_bytes = 0;
 };
 
+/// What a device knows of a picture that it reaches by itself, to be understood where devices are
+/// (ops/device_input.h).
+class Residence {
+ public:
+  virtual ~Residence() = default;
+  /// The device, as in --device: "cuda:0".
+  virtual const std::string& device() const noexcept = 0;
+  /// Whether the host may read the samples too. If not, the planes' addresses are the device's.
+  virtual bool on_host() const noexcept = 0;
+};
+
 class Picture {
  public:
   /// A picture over memory that `owner` keeps alive. Planes are those of `format`, sized by plane_extent().
   Picture(Extent extent, PixelFormat format, std::span<const PlaneMemory> planes, std::shared_ptr<const void> owner);
+
+  /// The same picture, of which a device knows more.
+  Picture(const Picture& picture, std::shared_ptr<const Residence> residence);
+
+  /// Null for a picture that only the host reaches.
+  const std::shared_ptr<const Residence>& residence() const noexcept { return residence_; }
+  /// Whether views of planes may be read, and not only asked for their type and size.
+  bool on_host() const noexcept { return !residence_ || residence_->on_host(); }
 
   Extent extent() const noexcept { return extent_; }
   PixelFormat format() const noexcept { return format_; }
@@ -52,6 +72,7 @@ class Picture {
   PixelFormat format_;
   std::array<PlaneMemory, 3> planes_;
   std::shared_ptr<const void> owner_;
+  std::shared_ptr<const Residence> residence_;
 };
 
 /// Memory for a picture that is still being written; finish() turns it into a Picture.

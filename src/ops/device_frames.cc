@@ -23,7 +23,7 @@ DeviceView<const T> DeviceFrames::plane(const Picture& picture, int index) {
 
 template <class T>
 DeviceView<const T> DeviceFrames::mirrored(const Picture& picture, int index) {
-  const void* const key = picture.plane<T>(index).row(0);
+  const PlaneKey key = plane_key(picture, index);
   auto held = std::find_if(held_.begin(), held_.end(), [&](const auto& plane) { return plane->key == key; });
   if (held == held_.end()) held = held_.insert(held, pictures_->plane(picture, index, queue_));
   return (*held)->layout.template view<const T>((*held)->memory.data());

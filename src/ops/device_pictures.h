@@ -6,7 +6,6 @@
 #include <list>
 #include <memory>
 #include <mutex>
-#include <optional>
 
 #include "exec/plane_layout.h"
 #include "exec/queue.h"
@@ -14,18 +13,26 @@
 
 namespace snellen {
 
-/// One plane, its halo mirrored (border.h: mirror), and the pinned memory that it came from.
+/// Tells planes of pictures apart.
+struct PlaneKey {
+  const void* place = nullptr;  // of its first sample, or what a device knows of the picture
+  int index = 0;                // in the picture
+  bool operator==(const PlaneKey&) const = default;
+};
+
+PlaneKey plane_key(const Picture& picture, int index);
+
+/// One plane, its halo mirrored (border.h: mirror), and the pinned memory through which it came.
 struct DevicePlane {
   PlaneLayout layout;
-  int index = 0;  // of the plane in its picture
-  Buffer pinned;
+  Buffer pinned;  // empty until a picture of the host comes
   Buffer memory;
   std::unique_ptr<driver::Event> ready;
-  std::optional<Picture> picture;   // kept, so that no other picture can have its address meanwhile
-  const void* key = nullptr;        // the first sample in the host's memory
-  const Queue* uploader = nullptr;  // whose work puts it there
-  std::exception_ptr error;         // why it is not there
-  std::mutex mutex;                 // held until its work has been asked for
+  PlaneKey key;
+  std::shared_ptr<const void> kept;  // while it lives, no other picture has the key
+  const Queue* uploader = nullptr;   // whose work puts it there
+  std::exception_ptr error;          // why it is not there
+  std::mutex mutex;                  // held until its work has been asked for
 };
 
 /// May be used by several threads, each with its own queue.
@@ -41,13 +48,15 @@ class DevicePictures {
   const std::shared_ptr<const Device>& device() const noexcept { return device_; }
 
   /// Plane `index` of `picture`, for work that `queue` is asked for from now on. It keeps its place while the result is
-  /// held, which must be until that work is done.
+  /// held, which must be until that work is done; so must a picture in the device's memory. Throws Error{device} for
+  /// one that another device reaches.
   std::shared_ptr<const DevicePlane> plane(const Picture& picture, int index, Queue& queue);
 
  private:
-  std::shared_ptr<DevicePlane> find(const void* key);
+  std::shared_ptr<DevicePlane> find(const PlaneKey& key);
   std::shared_ptr<DevicePlane> place_for(const Picture& picture, int index);
-  static void upload(DevicePlane& plane, Queue& queue);
+  void fetch(const Picture& picture, DevicePlane& plane, Queue& queue) const;
+  void stage(PlaneView<const std::byte> rows, DevicePlane& plane, Queue& queue) const;
 
   std::shared_ptr<const Device> device_;
   std::ptrdiff_t kept_;  // planes of one layout and index: of both videos, a frame in each queue and two before
