@@ -25,8 +25,12 @@ constexpr const char* kHelp =
   --size WxH         of the generated clip (1920x1080)
   --depth N          bits of a sample (8)
   -m --model NAME    --feature NAME    repeatable, as of snellen (vmaf_v0.6.1)
-  --resident         the pictures are on the device already
+  --pictures WHERE   host; pinned: host memory that the device reads itself;
+                     device: as a decoder leaves them there; resident: so few
+                     that the device keeps its planes of them (host)
+  --resident         --pictures resident
   --threads N        frames in flight (all cores)
+  --streams N        clips that are scored side by side, each with its threads (1)
   --seconds S        how long (2)
   --help
 
@@ -55,12 +59,31 @@ Extent parse_size(const std::string& text) {
   return extent;
 }
 
+Pictures parse_pictures(std::string_view text) {
+  for (const Pictures pictures : {Pictures::host, Pictures::pinned, Pictures::device})
+    if (text == to_string(pictures)) return pictures;
+  return Pictures::resident;
+}
+
+// How the pictures come, for the line of the result.
+std::string_view way_of(Pictures pictures) {
+  switch (pictures) {
+    case Pictures::host: return "from host memory";
+    case Pictures::pinned: return "from pinned memory";
+    case Pictures::device: return "from the device's memory";
+    case Pictures::resident: return "resident";
+  }
+  SNELLEN_CHECK(false);
+}
+
 // None when only the help is asked for.
 std::optional<BenchArguments> parse_bench(int argc, const char* const* argv) {
   CLI::App app;
   BenchArguments arguments;
   std::string size = "1920x1080";
   int depth = 8;
+  std::string pictures = "host";
+  bool resident = false;
   bool help = false;
   app.set_help_flag();
   app.add_option("--device,--backend", arguments.device);
@@ -70,11 +93,15 @@ std::optional<BenchArguments> parse_bench(int argc, const char* const* argv) {
   app.add_option("--feature", arguments.features)->allow_extra_args(false)->take_all();
   app.add_option("--threads", arguments.spec.threads)->check(CLI::Range(1, 1024));
   app.add_option("--seconds", arguments.spec.seconds)->check(CLI::Range(0.0, 3600.0));
-  app.add_flag("--resident", arguments.spec.resident);
+  app.add_option("--streams", arguments.spec.streams)->check(CLI::Range(1, 1024));
+  CLI::Option* const where =
+      app.add_option("--pictures", pictures)->check(CLI::IsMember({"host", "pinned", "device", "resident"}));
+  app.add_flag("--resident", resident)->excludes(where);
   app.add_flag("--help", help);
   parse_words(app, argc, argv, "snellen bench --help");
   if (help) return std::nullopt;
   if (arguments.models.empty() && arguments.features.empty()) arguments.models = {"vmaf_v0.6.1"};
+  arguments.spec.pictures = parse_pictures(resident ? "resident" : pictures);
   PlanRequest& request = arguments.spec.request;
   request.format = {parse_size(size), {depth}};
   request.device = parse_device(arguments.device);
@@ -97,10 +124,11 @@ std::string bench_text(const BenchArguments& arguments, const Throughput& result
   std::vector<std::string> work = arguments.models;
   work.insert(work.end(), arguments.features.begin(), arguments.features.end());
   return fmt::format(
-      "{:.1f} frames per second: {} at {}x{}, {} bit, on {}, {} threads, {} ({} frames in {:.2f} s)\n{}\n",
+      "{:.1f} frames per second: {} at {}x{}, {} bit, on {}, {}{} threads, {} ({} frames in {:.2f} s)\n{}\n",
       result.frames_per_second(), fmt::join(work, " + "), format.extent.width, format.extent.height, format.pixel.depth,
-      device_text(arguments.spec.request, arguments.device), result.threads,
-      arguments.spec.resident ? "resident" : "from host memory", result.frames, result.seconds,
+      device_text(arguments.spec.request, arguments.device),
+      arguments.spec.streams > 1 ? fmt::format("{} streams of ", arguments.spec.streams) : "", result.threads,
+      way_of(arguments.spec.pictures), result.frames, result.seconds,
       result.difference.empty() ? fmt::format("equal to the host: {} values", result.compared)
                                 : "different from the host: " + result.difference);
 }

@@ -1,46 +1,29 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// A ring of pictures, submitted again and again.
+// Rings of pictures, submitted again and again.
 #include "engine/throughput.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <barrier>
 #include <bit>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <thread>
 
 #include "base/number_format.h"
+#include "engine/picture_ring.h"
 #include "engine/session.h"
-#include "media/synthetic.h"
 
 namespace snellen {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Pictures that differ; three are what a frame may look at.
-constexpr int kContents = 3;
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-Picture copy_of(const Picture& picture) {
-  PictureBuffer copy(picture.extent(), picture.format());
-  for (int p = 0; p < picture.planes(); ++p)
-    picture.visit(p, [&]<class T>(PlaneView<const T> plane) {
-      for (int y = 0; y < plane.height(); ++y) std::copy_n(plane.row(y), plane.width(), copy.plane<T>(p).row(y));
-    });
-  return std::move(copy).finish();
-}
-
-// `copies` times the clip, each in memory of its own.
-std::vector<FramePair> make_ring(const VideoFormat& format, int copies) {
-  const std::vector<FramePair> clip = synthetic_clip({.format = format, .frames = kContents});
-  std::vector<FramePair> ring = clip;
-  for (int i = 1; i < copies; ++i)
-    for (const FramePair& pair : clip) ring.push_back({{}, copy_of(pair.reference), copy_of(pair.distorted)});
-  return ring;
-}
-
-/// Submits the ring's pairs in turn.
+/// Submits a ring's pairs in turn.
 class Player {
  public:
   Player(Session& session, const std::vector<FramePair>& ring) : session_(session), ring_(ring) {}
@@ -63,15 +46,52 @@ class Player {
   std::int64_t next_ = 0;
 };
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+/// A session and its pictures.
+class Stream {
+ public:
+  Stream(const ThroughputSpec& spec, const std::vector<FramePair>& clip)
+      : session_(make_plan(spec.request), {.threads = spec.threads}),
+        ring_(make_ring(clip, copies(spec.pictures), spec.pictures, session_.device())) {}
+
+  int threads() const noexcept { return session_.threads(); }
+
+  /// So many frames that every thread has its memory and the device its pictures.
+  void warm_up() {
+    for (int i = 0; i < 4 * (threads() + kRingContents); ++i) player_.submit();
+    player_.wait();
+  }
+
+  /// Returns the number of frames that were submitted, of which all are complete.
+  std::int64_t play(double seconds) {
+    const std::int64_t before = player_.submitted();
+    const Clock::time_point start = Clock::now();
+    do {
+      player_.submit();
+    } while (seconds_since(start) < seconds);
+    player_.wait();
+    return player_.submitted() - before;
+  }
+
+  SessionResult finish() { return session_.finish(); }
+
+ private:
+  // Pictures that travel are twice as many pairs as DevicePictures keeps, so that it has none when its turn comes.
+  int copies(Pictures pictures) const {
+    return pictures == Pictures::resident ? 1 : 2 * (threads() + 2) / kRingContents + 1;
+  }
+
+  Session session_;
+  std::vector<FramePair> ring_;
+  Player player_{session_, ring_};
+};
 
 // Two turns of the clip by the host.
-SessionResult expected_values(PlanRequest request, const std::vector<FramePair>& ring) {
+SessionResult expected_values(PlanRequest request, const std::vector<FramePair>& clip) {
   request.device = {};
   for (FeatureSpec& feature : request.features) feature.executor.reset();
   Session session(make_plan(request), {});
-  Player player(session, ring);
-  for (int i = 0; i < 2 * kContents; ++i) player.submit();
+  Player player(session, clip);
+  for (int i = 0; i < 2 * kRingContents; ++i) player.submit();
   return session.finish();
 }
 
@@ -91,27 +111,68 @@ void compare(const SessionResult& expected, const SessionResult& result, Through
     }
 }
 
+/// Plays all streams at once, each from a thread of its own.
+class Concert {
+ public:
+  Concert(std::vector<std::unique_ptr<Stream>>& streams, double seconds)
+      : streams_(streams), seconds_(seconds), errors_(streams.size()), frames_(streams.size()) {}
+
+  /// Frames and seconds of all. Throws the first error of any.
+  Throughput play() {
+    std::barrier ready(std::ssize(streams_), [&]() noexcept { start_ = Clock::now(); });
+    {
+      std::vector<std::jthread> players;
+      for (std::size_t i = 0; i < streams_.size(); ++i) players.emplace_back([&, i] { play_one(i, ready); });
+    }
+    Throughput result{.seconds = seconds_since(start_), .threads = streams_.front()->threads(), .difference = {}};
+    for (const std::exception_ptr& error : errors_)
+      if (error) std::rethrow_exception(error);
+    for (const std::int64_t frames : frames_) result.frames += frames;
+    return result;
+  }
+
+ private:
+  template <class Barrier>
+  void play_one(std::size_t i, Barrier& ready) {
+    const auto guarded = [&](auto&& part) {
+      try {
+        if (!errors_[i]) part();
+      } catch (...) {
+        errors_[i] = std::current_exception();
+      }
+    };
+    guarded([&] { streams_[i]->warm_up(); });
+    ready.arrive_and_wait();
+    guarded([&] { frames_[i] = streams_[i]->play(seconds_); });
+  }
+
+  std::vector<std::unique_ptr<Stream>>& streams_;
+  double seconds_;
+  std::vector<std::exception_ptr> errors_;
+  std::vector<std::int64_t> frames_;
+  Clock::time_point start_;
+};
+
 }  // namespace
 
+std::string_view to_string(Pictures pictures) {
+  switch (pictures) {
+    case Pictures::host: return "host";
+    case Pictures::pinned: return "pinned";
+    case Pictures::device: return "device";
+    case Pictures::resident: return "resident";
+  }
+  SNELLEN_CHECK(false);
+}
+
 Throughput measure_throughput(const ThroughputSpec& spec) {
-  std::optional<Session> session(std::in_place, make_plan(spec.request), SessionOptions{.threads = spec.threads});
-  // Else twice as many pairs as DevicePictures keeps, so that it has none when its turn comes.
-  const int copies = spec.resident ? 1 : 2 * (session->threads() + 2) / kContents + 1;
-  const std::vector<FramePair> ring = make_ring(spec.request.format, copies);
-
-  Player player(*session, ring);
-  for (int i = 0; i < 4 * (session->threads() + kContents); ++i) player.submit();
-  player.wait();
-
-  Throughput throughput{.frames = -player.submitted(), .threads = session->threads(), .difference = {}};
-  const Clock::time_point start = Clock::now();
-  do {
-    player.submit();
-  } while (seconds_since(start) < spec.seconds);
-  player.wait();
-  throughput.seconds = seconds_since(start);
-  throughput.frames += player.submitted();
-  compare(expected_values(spec.request, ring), session->finish(), throughput);
+  SNELLEN_CHECK(spec.streams >= 1);
+  const std::vector<FramePair> clip = ring_clip(spec.request.format);
+  std::vector<std::unique_ptr<Stream>> streams;
+  for (int i = 0; i < spec.streams; ++i) streams.push_back(std::make_unique<Stream>(spec, clip));
+  Throughput throughput = Concert(streams, spec.seconds).play();
+  const SessionResult expected = expected_values(spec.request, clip);
+  for (const auto& stream : streams) compare(expected, stream->finish(), throughput);
   return throughput;
 }
 

@@ -31,6 +31,11 @@ TEST_F(Bench, OfADevice_NamesIt) {
                   "psnr at 40x20, 10 bit, on emu (emulator on this machine's processor), 2 threads, resident", 5 * 3);
 }
 
+TEST_F(Bench, OfStreamsInTheDevicesMemory_ComparesEachOfThem) {
+  expect_measured("--device emu --size 40x20 --feature psnr --pictures device --streams 2",
+                  "2 streams of 2 threads, from the device's memory", 2 * 5 * 3);
+}
+
 TEST_F(Bench, OfTwoModels_GivesEachItsName) {
   expect_measured("--size 64x48 -m vmaf_v0.6.1 -m vmaf_v0.6.1neg", "vmaf_v0.6.1 + vmaf_v0.6.1neg at", 5 * 27);
 }
@@ -41,6 +46,8 @@ TEST_F(Bench, WrongWords_AreRefused) {
   expect_refused("bench --size 0x48", 2, {"0x48"});
   expect_refused("bench --device gpu9", 2, {"gpu9"});
   expect_refused("bench --feature nonesuch", 2, {"nonesuch"});
+  expect_refused("bench --size 64x48 --pictures pinned", 2, {"pinned", "--device"});
+  expect_refused("bench --pictures moon", 2, {"moon"});
   expect_refused("bench ref.mp4", 2, {"ref.mp4", "snellen bench --help"});
   EXPECT_THAT(run("bench --help").out, HasSubstr("--resident"));
 }

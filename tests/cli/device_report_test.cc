@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// What a user sees of a device: the report of the CPU, but for the name of what computed it.
+#include <nlohmann/json.hpp>
+
+#include "command_fixture.h"
+#include "engine/registry.h"
+#include "exec/device_name.h"
+#include "exec/open_device.h"
+#include "model/builtin_models.h"
+
+namespace snellen {
+namespace {
+
+class DeviceReports : public Command, public testing::WithParamInterface<const char*> {
+ protected:
+  void SetUp() override {
+    try {
+      open_device(parse_device(GetParam()));
+    } catch (const Error& error) {
+      GTEST_SKIP() << error.what();
+    }
+  }
+
+  // Scores the clip on the device and on the CPU; the reports must be the same but for what they say of devices.
+  void expect_same_report(const std::string& words) const {
+    for (const std::string device : {"cpu", GetParam()}) {
+      const Outcome outcome =
+          run(fmt::format("c_r.y4m c_d.y4m {} --precision max --device {} -o {}.json", words, device, device));
+      ASSERT_EQ(outcome.status, 0) << outcome.err;
+    }
+    const Outcome diff = run(fmt::format("diff cpu.json {}.json", GetParam()));
+    EXPECT_EQ(diff.status, 0) << diff.out;
+    const auto report = nlohmann::json::parse(read_file(path(fmt::format("{}.json", GetParam())))).at("snellen");
+    ASSERT_GT(report.at("features").size(), 0U);
+    for (const auto& feature : report.at("features"))
+      EXPECT_EQ(feature.at("device"), to_string(parse_device(GetParam())));
+  }
+};
+
+TEST_P(DeviceReports, OfEveryFeature_AreThoseOfTheCpu) {
+  // float_ms_ssim needs both sides to be at least 176, cambi one to be at least 216.
+  make_clip("c", 224, 180, 2);
+  std::string words = "--no_prediction";
+  for (const MetricKind* kind : metric_kinds()) words += " --feature " + kind->name;
+  expect_same_report(words);
+}
+
+TEST_P(DeviceReports, OfEveryModel_AreThoseOfTheCpu) {
+  // speed_chroma needs 80x80 after models have halved chroma.
+  make_clip("c", 324, 322, 2);
+  std::string words;
+  for (const BuiltinModel& model : builtin_models())
+    words += fmt::format(" -m version={}:name={}", model.name, fmt::format("score{}", words.size()));
+  expect_same_report(words);
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, DeviceReports, testing::Values("emu", "cuda", "hip"),
+                         [](const auto& tested) { return tested.param; });
+
+}  // namespace
+}  // namespace snellen

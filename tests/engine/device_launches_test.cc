@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// That a metric on a device runs there: its kernels are launched, frame by frame, the same ones on every device.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "base/error.h"
+#include "engine/registry.h"
+#include "exec/emu/emulator.h"
+#include "exec/hooked_driver.h"
+#include "exec/module.h"
+#include "media/synthetic.h"
+#include "ops/device_frames.h"
+#include "tests/support/run_metric.h"
+
+namespace snellen {
+namespace {
+
+using Launches = std::map<std::string, int, std::less<>>;
+
+// float_ms_ssim needs both sides to be at least 176, cambi one to be at least 216.
+constexpr VideoFormat kFormat{{224, 180}, {8, Subsampling::k420}};
+
+std::unique_ptr<driver::Backend> backend_of(Executor executor) {
+  return executor == Executor::emu ? emu::make_backend() : load_backend(std::string(to_string(executor)));
+}
+
+/// The kernels that a metric launches for so many frames of a clip, each as often as it does.
+Launches launches_of(const MetricKind& kind, Executor executor, int frames) {
+  Launches launches;
+  const auto backend = backend_of(executor);
+  backend->devices();  // throws when there is none
+  const auto device = std::make_shared<const Device>(
+      "counted", std::make_unique<HookedDevice>(backend->open(0),
+                                                DeviceHooks{.launched = [&](const KernelInfo& kernel, const Work&) {
+                                                  ++launches[std::string(kernel.name)];
+                                                }}));
+  DeviceFrames device_frames(device);
+  run_metric(kind, {}, synthetic_clip({.format = kFormat, .frames = frames}),
+             {.executor = executor, .frames = &device_frames});
+  return launches;
+}
+
+/// Those that belong to metrics, not to what is below them.
+int own(const Launches& launches) {
+  int count = 0;
+  for (const auto& [kernel, times] : launches)
+    if (!kernel.starts_with("Finish") && !kernel.starts_with("Extend") && !kernel.starts_with("Place")) count += times;
+  return count;
+}
+
+class DeviceLaunches : public testing::TestWithParam<Executor> {
+ protected:
+  void SetUp() override {
+    try {
+      backend_of(GetParam())->devices();
+    } catch (const Error& error) {
+      GTEST_SKIP() << error.what();
+    }
+  }
+};
+
+TEST_P(DeviceLaunches, OfEveryMetric_AreThoseOfTheEmulator) {
+  for (const MetricKind* kind : metric_kinds()) {
+    const Launches two = launches_of(*kind, GetParam(), 2);
+    EXPECT_GE(own(two), 1) << kind->name;
+    EXPECT_EQ(two, GetParam() == Executor::emu ? two : launches_of(*kind, Executor::emu, 2)) << kind->name;
+  }
+}
+
+// A kernel for each plane of a frame, and one border for each of six planes that travel; or one kernel for two luma
+// planes.
+TEST_P(DeviceLaunches, OfPsnrAndMotion_AreTheseForEveryFrame) {
+  for (const int frames : {1, 3}) {
+    EXPECT_EQ(launches_of(find_metric("psnr"), GetParam(), frames),
+              (Launches{{"ExtendMirrored8", 6 * frames}, {"FinishSums", frames}, {"PsnrSquaredError8", 3 * frames}}));
+    const Launches motion = launches_of(find_metric("motion"), GetParam(), frames);
+    EXPECT_EQ(own(motion), frames - 1);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, DeviceLaunches, testing::Values(Executor::emu, Executor::cuda, Executor::hip),
+                         [](const auto& tested) { return std::string(to_string(tested.param)); });
+
+}  // namespace
+}  // namespace snellen
