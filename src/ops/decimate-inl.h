@@ -8,6 +8,7 @@
 #define SNELLEN_OPS_DECIMATE_INL_H_
 #endif
 
+#include <cmath>
 #include <utility>
 
 #include "exec/workers.h"
@@ -15,6 +16,7 @@
 #include "ops/decimate.h"
 #include "ops/decimate_scratch.h"
 #include "ops/row_sums-inl.h"
+#include "ops/sample_rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace snellen::HWY_NAMESPACE {
@@ -33,11 +35,21 @@ inline void cut_row(const float* row, int width, int factor, int before, int cou
   }
 }
 
-/// Rows `rows` of decimate<Row>() of pictures of `extent` whose row y is source.row(y). `out` has room for a vector
-/// behind each row.
-template <class Row, class Rows>
-void decimate_strip(Rows source, Extent extent, SquareFilter filter, int factor, RowRange rows,
-                    DecimateScratch& scratch, PlaneView<float> out) {
+/// A power of two above the magnitude of what `filter` makes of samples below `peak`, term by term.
+inline float filtered_peak(SquareFilter filter, float peak) {
+  double gain = 0;
+  for (const float tap : filter.taps) gain += std::abs(static_cast<double>(tap));
+  return static_cast<float>(std::exp2(std::ceil(std::log2(gain * static_cast<double>(peak)))));
+}
+
+/// Rows `rows` of decimate<Row>() of a picture of the pair. `samples` is room for a row of each picture; `out` has room
+/// for a vector behind each row.
+template <class Row, class T>
+void decimate_strip(const PlanePair<T>& pair, int picture, SquareFilter filter, int factor, RowRange rows,
+                    Plane<float>& samples, DecimateScratch& scratch, PlaneView<float> out) {
+  const auto source = pair.rows(picture, samples);
+  const Extent extent = pair.extent();
+  const float bound = filtered_peak(filter, pair.peak);
   const int before = filter.size / 2;
   const int width = decimated(extent.width, factor);
   const int phase_samples = width + filter.size / factor + 1;
@@ -50,7 +62,8 @@ void decimate_strip(Rows source, Extent extent, SquareFilter filter, int factor,
       const float** const sources = scratch.sources.data() + v * filter.size;
       for (int u = 0; u < filter.size; ++u) sources[u] = phases[u % factor] + u / factor;
     }
-    weigh_row<Row>(scratch.sources.data(), filter.taps.data(), filter.size * filter.size, width, out.row(y));
+    weigh_row<Row>(TapRows{scratch.sources.data(), filter.taps.data(), filter.size * filter.size, bound}, width,
+                   out.row(y));
   }
 }
 

@@ -55,7 +55,8 @@ class SampleRows {
 template <class T>
 struct PlanePair {
   PlaneView<const T> planes[2];
-  int depth = 0;  // of integer samples
+  int depth = 0;     // of integer samples
+  float peak = 256;  // a power of two above the magnitude of all samples
 
   Extent extent() const { return planes[0].extent(); }
 

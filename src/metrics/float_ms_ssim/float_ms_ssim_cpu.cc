@@ -22,6 +22,7 @@ using PlanePair = snellen::HWY_NAMESPACE::PlanePair<T>;
 template <class Row, class T>
 PlanePair<float> halve(const PlanePair<T>& pair, std::size_t level, Scratch& scratch, Workers& workers) {
   constexpr int kLeastRows = 32;  // the filter reaches nine source rows
+  const SquareFilter filter{kFilterSize, kFilter};
   const Extent from = pair.extent();
   const Extent to{decimated(from.width, 2), decimated(from.height, 2)};
   auto& planes = scratch.pyramid[level];
@@ -30,14 +31,15 @@ PlanePair<float> halve(const PlanePair<T>& pair, std::size_t level, Scratch& scr
   workers.each(strips.count(), [&](int i) {
     const auto strip = static_cast<std::size_t>(i);
     for (int picture = 0; picture < 2; ++picture)
-      snellen::HWY_NAMESPACE::decimate_strip<Row>(pair.rows(picture, scratch.strips.windows[strip].samples), from,
-                                                  {kFilterSize, kFilter}, 2, strips[i], scratch.cuts[strip],
+      snellen::HWY_NAMESPACE::decimate_strip<Row>(pair, picture, filter, 2, strips[i],
+                                                  scratch.strips.windows[strip].samples, scratch.cuts[strip],
                                                   planes[static_cast<std::size_t>(picture)].view());
   });
   const auto measured = [&](const Plane<float>& plane) -> PlaneView<const float> {
     return {plane.row(0), to, plane.view().pitch()};
   };
-  return {{measured(planes[0]), measured(planes[1])}};
+  // Beside edges the filter makes samples larger than it is given.
+  return {{measured(planes[0]), measured(planes[1])}, 0, snellen::HWY_NAMESPACE::filtered_peak(filter, pair.peak)};
 }
 
 /// Measures scale `scale` and all coarser ones.
