@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Time of CIEDE2000 per frame: depths and sizes, both forms of the arithmetic by the reference, and each target of the
+// Time of CIEDE2000 per frame: depths and sizes, both forms of the formula, by the reference and each target of the
 // CPU.
 #include <benchmark/benchmark.h>
 
@@ -35,14 +35,17 @@ const bool kRegistered = [] {
   const std::vector<Case> cases{
       {"8bit", {1920, 1080}, 8}, {"10bit", {1920, 1080}, 10}, {"8bit_2160p", {3840, 2160}, 8}};
   for (const Case& c : cases) {
-    for (const Accumulation accumulation : {Accumulation::exact, Accumulation::libvmaf})
-      add(accumulation == Accumulation::exact ? "reference" : "reference_libvmaf", c, [=] {
+    for (const Accumulation accumulation : {Accumulation::exact, Accumulation::libvmaf}) {
+      const std::string suffix = accumulation == Accumulation::exact ? "" : "_libvmaf";
+      add("reference" + suffix, c, [=] {
         return [=](const Picture& reference, const Picture& distorted) {
           return ciede_reference(reference, distorted, accumulation);
         };
       });
-    for (const cpu::Target target : cpu::targets())
-      add(std::string(cpu::to_string(target)), c, [=] { return CiedeCpu(target); });
+      for (const cpu::Target target : cpu::targets())
+        add(std::string(cpu::to_string(target)) + suffix, c,
+            [=] { return CiedeCpu(target, serial_workers(), accumulation); });
+    }
   }
   return true;
 }();
