@@ -5,11 +5,12 @@
 #include "base/error.h"
 #include "command_fixture.h"
 #include "exec/open_device.h"
+#include "tests/support/kernel_executors.h"
 
 namespace snellen {
 namespace {
 
-class Agreement : public Command, public testing::WithParamInterface<const char*> {
+class Agreement : public Command, public testing::WithParamInterface<std::string> {
  protected:
   void SetUp() override {
     try {
@@ -46,8 +47,7 @@ TEST_P(Agreement, EqualChroma_IsNullOnBothSidesAndEqual) {
   EXPECT_EQ(difference.status, 0) << difference.out;
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, Agreement, testing::Values("emu", "cuda", "hip", "sycl"),
-                         [](const auto& tested) { return std::string(tested.param); });
+SNELLEN_ON_KERNEL_EXECUTORS(Agreement);
 
 }  // namespace
 }  // namespace snellen

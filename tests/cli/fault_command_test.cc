@@ -8,6 +8,7 @@
 #include "command_fixture.h"
 #include "exec/faults.h"
 #include "exec/open_device.h"
+#include "tests/support/kernel_executors.h"
 
 namespace snellen {
 namespace {
@@ -65,7 +66,7 @@ class FaultCommand : public Command {
 // Prints what the suite proves: for each site and backend the outcome of a fault in the first call and, where a run
 // goes on passing the site, in one in the middle of the clip.
 TEST_F(FaultCommand, AtAnySiteOfAnyBackend_EndsInANamedErrorAndNoReport) {
-  const std::vector<std::string> backends{"emu", "cuda", "hip", "sycl"};
+  const std::vector<std::string> backends = kernel_executors();
   std::map<std::string, std::string> absences;
   std::string table = fmt::format("{:<16}", "site");
   for (const std::string& backend : backends) {
@@ -154,8 +155,7 @@ TEST_P(Fault, WithPartial_BeforeAnyFrameLeavesNoReport) {
   EXPECT_FALSE(fs::exists(path("part.json")));
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, Fault, testing::Values("emu", "cuda", "hip", "sycl"),
-                         [](const auto& tested) { return tested.param; });
+SNELLEN_ON_KERNEL_EXECUTORS(Fault);
 
 TEST_F(FaultCommand, WordsThatCannotBeRead_AreRefused) {
   for (const char* fault : {"lunch:3", "launch:0", "launch:x", "launch:", ":1", ""}) {

@@ -9,13 +9,14 @@
 #include "exec/open_device.h"
 #include "media/synthetic.h"
 #include "metrics/psnr/psnr.h"
+#include "tests/support/kernel_executors.h"
 
 namespace snellen {
 namespace {
 
 constexpr VideoFormat kFormat{{150, 70}, {8}};
 
-Plan plan_on(const char* device) {
+Plan plan_on(const std::string& device) {
   return make_plan({.format = kFormat,
                     .models = {},
                     .features = {{"psnr", {}}, {"motion", {}}, {"motion_v2", {{"motion_five_frame_window", "true"}}}},
@@ -24,7 +25,7 @@ Plan plan_on(const char* device) {
 }
 
 /// Every reported value, column by column.
-std::vector<std::vector<double>> run(const char* device, int threads) {
+std::vector<std::vector<double>> run(const std::string& device, int threads) {
   Session session(plan_on(device), {.threads = threads});
   const std::vector<FramePair> clip = synthetic_clip({.format = kFormat, .frames = 9});
   for (const FramePair& pair : clip) session.submit(pair);
@@ -37,7 +38,7 @@ std::vector<std::vector<double>> run(const char* device, int threads) {
   return values;
 }
 
-class SessionOnDevice : public testing::TestWithParam<const char*> {};
+class SessionOnDevice : public testing::TestWithParam<std::string> {};
 
 TEST_P(SessionOnDevice, HasTheValuesOfTheReferenceForAnyNumberOfThreads) {
   try {
@@ -60,8 +61,7 @@ TEST_P(SessionOnDevice, TwentyRunsOfTwoFramesInFlight_GiveTheSameBits) {
   for (int i = 0; i < 20; ++i) ASSERT_EQ(run(GetParam(), 2), expected) << "run " << i;
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, SessionOnDevice, testing::Values("emu", "cuda", "hip", "sycl"),
-                         [](const auto& tested) { return tested.param; });
+SNELLEN_ON_KERNEL_EXECUTORS(SessionOnDevice);
 
 TEST(DeviceSession, DeviceThatIsNotThere_StopsBeforeTheFirstFrame) {
   try {

@@ -9,12 +9,13 @@
 #include "base/error.h"
 #include "exec/open_device.h"
 #include "exec/queue.h"
+#include "tests/support/kernel_executors.h"
 
 namespace snellen {
 namespace {
 
 // Counting begins with a fault that is asked for, here one that never comes.
-class Faults : public testing::TestWithParam<const char*> {
+class Faults : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
     ::setenv("SNELLEN_FAULT", "launch:1000000000", 1);
@@ -43,8 +44,7 @@ TEST_P(Faults, WhatIsTaken_IsCountedUntilItIsGivenBack) {
   EXPECT_EQ(unreturned(), 0U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, Faults, testing::Values("emu", "cuda", "hip", "sycl"),
-                         [](const auto& tested) { return std::string(tested.param); });
+SNELLEN_ON_KERNEL_EXECUTORS(Faults);
 
 }  // namespace
 }  // namespace snellen

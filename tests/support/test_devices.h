@@ -22,10 +22,25 @@ inline std::vector<std::string> test_device_names() {
   return {"emu_in_order", "emu_shuffled", "emu_other_poison", "cuda", "hip", "sycl"};
 }
 
-/// The device of a module, opened once for all tests of a program: its kernels are loaded when they are first launched.
+/// Devices of modules by name, each opened once for all tests of a program: its kernels are loaded when they are first
+/// launched. Closed behind the last test, and not at the end of the program, when compilers of runtimes are gone.
+class ModuleDevices final : public testing::Environment {
+ public:
+  std::shared_ptr<const Device>& operator[](const std::string& name) { return opened_[name]; }
+  void TearDown() override { opened_.clear(); }
+
+ private:
+  std::map<std::string, std::shared_ptr<const Device>> opened_;
+};
+
+inline ModuleDevices* const module_devices = [] {
+  auto* const devices = new ModuleDevices;  // owned by the framework
+  testing::AddGlobalTestEnvironment(devices);
+  return devices;
+}();
+
 inline std::shared_ptr<const Device> module_device(const std::string& name) {
-  static std::map<std::string, std::shared_ptr<const Device>> opened;
-  std::shared_ptr<const Device>& device = opened[name];
+  std::shared_ptr<const Device>& device = (*module_devices)[name];
   if (!device) device = open_device(parse_device(name));
   return device;
 }
