@@ -121,8 +121,9 @@ def measure(job, tools, clips, frames, runs, folder, cores):
     seconds = {tool.name: [] for tool in tools}
     outputs = {tool.name: folder / f"{tool.name}.json" for tool in tools}
     # Not counted: fills the page cache, and says how many frames a run needs.
-    slower = max(run(tool, job, clips, outputs[tool.name], min(2, frames), cores) for tool in tools)
-    frames = min(frames, max(2, round(RUN_SECONDS / slower * 2)))
+    few = min(2 * len(cores), frames)
+    slower = max(run(tool, job, clips, outputs[tool.name], few, cores) for tool in tools)
+    frames = min(frames, max(few, round(RUN_SECONDS / slower * few)))
     for index in range(runs):
         for tool in tools if index % 2 == 0 else reversed(tools):
             seconds[tool.name].append(run(tool, job, clips, outputs[tool.name], frames, cores))
