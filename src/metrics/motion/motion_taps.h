@@ -26,4 +26,15 @@ SNELLEN_FN constexpr std::int32_t vertical(Sum sum, int depth) noexcept {
 /// The horizontal pass loses the 16 fraction bits of its taps; |sum| < 65536 * 2^16, so |result| <= 2^16.
 SNELLEN_FN constexpr std::int64_t horizontal(std::int64_t sum) noexcept { return round_shift(sum, 16); }
 
+/// Both passes in 32 bits: the weighted sum of five values below 2^16 in size, without its `shift` lowest bits,
+/// rounded. The sum reaches 2^32, but only the outermost tap is odd, so that it is twice another one and the outermost
+/// values; and a half of a rounded down changes no floor.
+SNELLEN_FN constexpr std::int32_t blurred(std::int32_t a, std::int32_t b, std::int32_t c, std::int32_t d,
+                                          std::int32_t e, int shift) noexcept {
+  static_assert(tap(0) % 2 == 0 && tap(1) % 2 == 0 && tap(2) % 2 == 1);
+  const std::int32_t outermost = a + e;
+  const std::int32_t half = tap(0) / 2 * c + tap(1) / 2 * (b + d) + tap(2) / 2 * outermost;
+  return (half + ((outermost + (1 << (shift - 1))) >> 1)) >> (shift - 1);
+}
+
 }  // namespace snellen::motion

@@ -41,10 +41,10 @@ TEST_P(MotionDeviceTest, EverySmallSquare_EqualsTheReference) {
   }
 }
 
-TEST_P(MotionDeviceTest, EveryWidthUpToTwoTilesAndHalo_EqualsTheReference) {
+TEST_P(MotionDeviceTest, WidthsUpToTwoTilesAndHalo_EqualTheReference) {
   constexpr Tile kTile = motion::MotionBlurredDifference8::tile;
   constexpr std::array kHeights{3, kTile.height - 1, kTile.height + 1, 2 * kTile.height + 3};
-  for (int width = 3; width <= 2 * kTile.width + 2 * motion::kRadius + 1; ++width) {
+  for (int width = 3; width <= 2 * kTile.width + 2 * motion::kRadius + 1; width += width < 32 ? 1 : 3) {
     expect_equal("natural", {width, kHeights[static_cast<std::size_t>(width) % kHeights.size()]}, 8 + width % 9);
     if (HasFatalFailure()) return;
   }
