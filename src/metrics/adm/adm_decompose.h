@@ -12,19 +12,26 @@
 #include "image/border.h"
 #include "metrics/adm/adm_detail.h"
 #include "metrics/adm/adm_pixel.h"
+#include "metrics/adm/adm_restored.h"
 #include "metrics/adm/adm_single.h"
 #include "metrics/adm/adm_tile.h"
 
 namespace snellen::adm {
 
-/// The wavelet of scale `scale` of both pictures, whose samples are T, and what depends on no option.
+/// The wavelet of scale `scale` of both pictures, whose samples are T, and what depends on no option. Down the columns
+/// a lane has four neighbouring ones, which it loads at once; along the rows two neighbouring positions of the bands.
 template <int scale, class T>
 struct Decompose {
   static constexpr int kRows = 8;
-  static constexpr int kColumns = 128;  // of the source, each one lane's in each picture
-  static constexpr Tile tile{kColumns / 2 - 1, kRows};
-  static constexpr int threads = 2 * kColumns;
+  static constexpr int kLanes = 32;    // of a row
+  static constexpr int kQuad = 4;      // columns of the source
+  static constexpr int kLead = 4;      // source columns before those of the first position: taps reach one, words align
+  static constexpr int kLaneRows = 2;  // down the columns
+  static constexpr int kOfLane = 2;    // along the rows
+  static constexpr Tile tile{60, kRows};  // even; the last position's taps end within the last lane's columns
+  static constexpr int threads = 2 * kLanes * kRows / kLaneRows;
   static constexpr int steps = 4;
+  static_assert(kLead + 2 * tile.width + 1 <= kQuad * kLanes && threads == kLanes * kRows);
 
   static constexpr bool kFine = scale == 0;
   static constexpr bool kLast = scale + 1 == kScales;
@@ -34,9 +41,20 @@ struct Decompose {
   using ColumnSum = std::conditional_t<(scale < 2), std::uint32_t, std::int64_t>;
   using RowSum = std::conditional_t<kFine, std::int32_t, std::int64_t>;
 
+  template <class U>
+  struct alignas(kQuad * sizeof(U)) Quad {
+    U values[std::size_t{kQuad}];
+  };
+  /// What neighbouring positions store at once.
+  template <class U>
+  struct alignas(kOfLane * sizeof(U)) Both {
+    U values[std::size_t{kOfLane}];
+  };
+
+  using Line = SharedPlane<Quad<std::int32_t>, kLanes, kRows>;
   struct Shared {
-    SharedPlane<std::int32_t, kColumns, kRows> low[2];  // of reference and distorted
-    SharedPlane<std::int32_t, kColumns, kRows> high[2];
+    Line low[2];  // of reference and distorted
+    Line high[2];
     TileRows<static_cast<int>(kBandCount), kRows> sums;
   };
   struct Private {};
@@ -45,10 +63,10 @@ struct Decompose {
   DeviceView<Approximation> approximation[2];  // unused at the last scale
   DeviceView<StoredDetail> detail[kBandCount];
   DeviceView<std::uint64_t> sums;
-  Rectangle all;     // what is computed
+  Rectangle all;     // what is computed; tiles begin at even columns
   Rectangle scored;  // what counts in the sums
   std::int32_t depth;
-  std::int32_t cube_shift;
+  PreparedShift cube_shift;
   std::int32_t columns;  // of tiles
 
   template <class See>
@@ -60,38 +78,59 @@ struct Decompose {
     see.keeps_within(sums);
   }
 
-  /// Down the columns. Tiles at the upper and the lower edge take their rows by the border rule.
+  /// Down the columns. Tiles at an edge take their samples by the border rule.
   SNELLEN_FN void phase(Step<0>, Shared& shared, Private&, Lane lane) const {
-    const int height = source[0].height;
-    if (lane.y > 0 && 2 * (lane.y + kRows) < height)
-      filter_column(shared, lane, [](int y) { return y; });
-    else
-      filter_column(shared, lane, [height](int y) { return mirror_low_repeat_high(y, height); });
+    const int picture = lane.id / (threads / 2);
+    const int first_row = lane.id / kLanes * kLaneRows % kRows;
+    const DeviceView<const T>& plane = source[picture];
+    const int x = 2 * lane.x - kLead + lane.id % kLanes * kQuad;
+    const int y = 2 * (lane.y + first_row) - 1;
+    Quad<T> rows[std::size_t{kSourceRows}];
+    if (2 * lane.x >= kLead && 2 * lane.x - kLead + kLanes * kQuad <= plane.width && lane.y > 0 &&
+        2 * (lane.y + kRows) < plane.height) {
+      SNELLEN_UNROLLED
+      for (int i = 0; i < kSourceRows; ++i)
+        rows[i] = *reinterpret_cast<const Quad<T>*>(plane.origin + ((y + i) * plane.pitch + x));
+    } else {
+      SNELLEN_UNROLLED
+      for (int i = 0; i < kSourceRows; ++i) rows[i] = quad(plane, x, y + i);
+    }
+    SNELLEN_UNROLLED
+    for (int i = 0; i < kLaneRows; ++i)
+      filter_rows(rows + 2 * i, shared.low[picture][first_row + i][lane.id % kLanes],
+                  shared.high[picture][first_row + i][lane.id % kLanes]);
   }
 
   SNELLEN_FN void phase(Step<1>, Shared& shared, Private&, Lane lane) const {
-    const int row = lane.id / 32;
+    const int row = lane.id / kLanes;
+    const int place = lane.id % kLanes;
+    const int x = lane.x + kOfLane * place;
+    const int y = lane.y + row;
     std::uint64_t cubes[kBandCount] = {};
-    for (int column = lane.id % 32; column < tile.width; column += 32) {
-      const int x = lane.x + column;
-      const int y = lane.y + row;
-      if (!all.contains(x, y)) continue;
-      const Bands ref = bands(shared, 0, row, column);
-      const Bands dis = bands(shared, 1, row, column);
+    if (place < tile.width / kOfLane && x + 1 >= all.left && x < all.right && y >= all.top && y < all.bottom) {
+      Bands ref[std::size_t{kOfLane}];
+      Bands dis[std::size_t{kOfLane}];
+      filter_columns(shared, 0, row, place, ref);
+      filter_columns(shared, 1, row, place, dis);
+      const int count = x + 1 < all.right ? 2 : 1;
       if constexpr (!kLast) {
-        approximation[0].row(y)[x] = static_cast<Approximation>(ref.approximation);
-        approximation[1].row(y)[x] = static_cast<Approximation>(dis.approximation);
+        store(approximation[0].row(y) + x, count, approximations(ref));
+        store(approximation[1].row(y) + x, count, approximations(dis));
       }
-      const bool same = same_direction_in_single(ref.detail[0], ref.detail[1], dis.detail[0], dis.detail[1]);
+      Both<StoredDetail> details[kBandCount];
+      SNELLEN_UNROLLED
+      for (int i = 0; i < kOfLane; ++i) split(ref[i].detail, dis[i].detail, i, details);
       SNELLEN_UNROLLED
       for (std::size_t band = 0; band < kBandCount; ++band) {
-        const std::int32_t restored = restored_detail(ref.detail[band], ratio(ref.detail[band], dis.detail[band]));
-        detail[band].row(y)[x] = StoredDetail::of({dis.detail[band], magnitude_of(restored), same});
-        if (scored.contains(x, y)) cubes[band] += cube(ref.detail[band]);
+        store(detail[band].row(y) + x, count, details[band]);
+        SNELLEN_UNROLLED
+        for (int i = 0; i < kOfLane; ++i)
+          if (scored.contains(x + i, y)) cubes[band] += cube(ref[i].detail[band]);
       }
     }
     SNELLEN_UNROLLED
-    for (std::size_t band = 0; band < kBandCount; ++band) shared.sums.put(static_cast<int>(band), lane, cubes[band]);
+    for (std::size_t band = 0; band < kBandCount; ++band)
+      shared.sums.put(static_cast<int>(band), row, lane, cubes[band]);
   }
 
   SNELLEN_FN void phase(Step<2>, Shared& shared, Private&, Lane lane) const { shared.sums.add_lanes(lane.id, threads); }
@@ -101,35 +140,65 @@ struct Decompose {
   }
 
  private:
+  static constexpr int kSourceRows = 2 * kLaneRows + 2;
+
   struct Bands {
     std::int32_t approximation;
     std::int32_t detail[kBandCount];
   };
 
-  /// One column of one picture: two rows of the source are new for each row of the bands.
-  template <class RowOf>
-  SNELLEN_FN void filter_column(Shared& shared, Lane lane, RowOf row_of) const {
-    const int picture = lane.id / kColumns;
-    const int column = lane.id % kColumns;
-    const DeviceView<const T>& plane = source[picture];
-    const int x = mirror_low_repeat_high(2 * lane.x - 1 + column, plane.width);
-    const auto sample = [&](int y) { return static_cast<ColumnSum>(plane.row(row_of(y))[x]); };
-    ColumnSum a = sample(2 * lane.y - 1);
-    ColumnSum b = sample(2 * lane.y);
-    for (int y = 0; y < kRows; ++y) {
-      const ColumnSum c = sample(2 * (lane.y + y) + 1);
-      const ColumnSum d = sample(2 * (lane.y + y) + 2);
-      shared.low[picture][y][column] =
-          column_value(filter_taps<false>(a, b, c, d), wavelet_rounding(scale, depth).offset);
-      shared.high[picture][y][column] = column_value(filter_taps<true>(a, b, c, d), 0);
-      a = c;
-      b = d;
-    }
+  SNELLEN_FN static Quad<T> quad(const DeviceView<const T>& plane, int x, int y) {
+    const T* const row = plane.row(mirror_low_repeat_high(y, plane.height));
+    Quad<T> result;
+    for (int i = 0; i < kQuad; ++i) result.values[i] = row[mirror_low_repeat_high(x + i, plane.width)];
+    return result;
   }
+
+  /// One row of the bands, from the four rows of the source under its taps.
+  SNELLEN_FN void filter_rows(const Quad<T>* rows, Quad<std::int32_t>& low, Quad<std::int32_t>& high) const {
+    Quad<std::int32_t> low_sums;
+    Quad<std::int32_t> high_sums;
+    SNELLEN_UNROLLED
+    for (int x = 0; x < kQuad; ++x) {
+      const auto a = static_cast<ColumnSum>(rows[0].values[x]);
+      const auto b = static_cast<ColumnSum>(rows[1].values[x]);
+      const auto c = static_cast<ColumnSum>(rows[2].values[x]);
+      const auto d = static_cast<ColumnSum>(rows[3].values[x]);
+      low_sums.values[x] = column_value(filter_taps<false>(a, b, c, d), rounding().offset);
+      high_sums.values[x] = column_value(filter_taps<true>(a, b, c, d), 0);
+    }
+    low = low_sums;
+    high = high_sums;
+  }
+
+  SNELLEN_FN WaveletRounding rounding() const { return wavelet_rounding(scale, sizeof(T) == 1 ? 8 : depth); }
 
   SNELLEN_FN std::int32_t column_value(ColumnSum sum, std::int64_t offset) const {
     const auto centred = static_cast<std::make_signed_t<ColumnSum>>(sum - static_cast<ColumnSum>(offset));
-    return static_cast<std::int32_t>(round_shift(centred, wavelet_rounding(scale, depth).vertical_shift));
+    return static_cast<std::int32_t>(round_shift(centred, rounding().vertical_shift));
+  }
+
+  /// The bands of one picture at the lane's two positions.
+  SNELLEN_FN static void filter_columns(const Shared& shared, int picture, int row, int place,
+                                        Bands (&bands)[std::size_t{kOfLane}]) {
+    std::int32_t low[6];
+    std::int32_t high[6];
+    read(shared.low[picture][row] + place, low);
+    read(shared.high[picture][row] + place, high);
+    SNELLEN_UNROLLED
+    for (int i = 0; i < kOfLane; ++i)
+      bands[i] = {across<false>(low + 2 * i),
+                  {across<false>(high + 2 * i), across<true>(low + 2 * i), across<true>(high + 2 * i)}};
+  }
+
+  /// The columns under the taps of two positions: the last of a quad, the next one, and the first of the one after.
+  SNELLEN_FN static void read(const Quad<std::int32_t>* quads, std::int32_t (&line)[6]) {
+    static_assert(kLead == kQuad);
+    const Quad<std::int32_t> middle = quads[1];
+    line[0] = quads[0].values[3];
+    SNELLEN_UNROLLED
+    for (int i = 0; i < kQuad; ++i) line[1 + i] = middle.values[i];
+    line[5] = quads[2].values[0];
   }
 
   template <bool high>
@@ -138,10 +207,28 @@ struct Decompose {
     return static_cast<std::int32_t>(round_shift(sum, wavelet_rounding(scale, 8).horizontal_shift));
   }
 
-  SNELLEN_FN static Bands bands(const Shared& shared, int picture, int row, int column) {
-    const std::int32_t* const low = shared.low[picture][row] + 2 * column;
-    const std::int32_t* const high = shared.high[picture][row] + 2 * column;
-    return {across<false>(low), {across<false>(high), across<true>(low), across<true>(high)}};
+  SNELLEN_FN static Both<Approximation> approximations(const Bands (&bands)[std::size_t{kOfLane}]) {
+    return {{static_cast<Approximation>(bands[0].approximation), static_cast<Approximation>(bands[1].approximation)}};
+  }
+
+  /// Stores two values, or the first one where the second is not computed.
+  template <class U>
+  SNELLEN_FN static void store(U* to, int count, const Both<U>& values) {
+    if (count == kOfLane)
+      *reinterpret_cast<Both<U>*>(to) = values;
+    else
+      *to = values.values[0];
+  }
+
+  SNELLEN_FN static void split(const std::int32_t (&ref)[kBandCount], const std::int32_t (&dis)[kBandCount], int i,
+                               Both<StoredDetail> (&details)[kBandCount]) {
+    const bool same = same_direction_in_single(ref[0], ref[1], dis[0], dis[1]);
+    SNELLEN_UNROLLED
+    for (std::size_t band = 0; band < kBandCount; ++band) {
+      const std::uint32_t restored =
+          kFine ? restored_size_fine(ref[band], dis[band]) : restored_size_coarse(ref[band], dis[band]);
+      details[band].values[i] = StoredDetail::of({dis[band], restored, same});
+    }
   }
 
   SNELLEN_FN std::uint64_t cube(std::int32_t x) const {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/narrow.h"
 #include "exec/arena.h"
 #include "metrics/adm/adm_kernels.h"
 #include "metrics/adm/adm_sets.h"
@@ -25,7 +26,14 @@ constexpr int tiles(int size, int tile) { return (size + tile - 1) / tile; }
 
 Rectangle rectangle(Interval columns, Interval rows) { return {columns.begin, rows.begin, columns.end, rows.end}; }
 
-snellen::Region region_of(const Rectangle& r) { return {r.left, r.top, r.right - r.left, r.bottom - r.top}; }
+/// Tiles begin at even columns, so that two neighbouring positions are one access to memory.
+constexpr int even(int column) { return column - column % 2; }
+
+snellen::Region region_of(const Rectangle& r) {
+  return {even(r.left), r.top, r.right - even(r.left), r.bottom - r.top};
+}
+
+int tile_columns(const Rectangle& r, int tile_width) { return tiles(region_of(r).width, tile_width); }
 
 }  // namespace
 
@@ -47,7 +55,7 @@ class DevicePlanes {
     }
     for (int scale = 0; scale < kScales; ++scale)
       reference_sums[static_cast<std::size_t>(scale)] = arena_.plane<std::uint64_t>(
-          {scored(scale).bottom - scored(scale).top, static_cast<int>(kBandCount) * tile_columns(scale)});
+          {scored(scale).bottom - scored(scale).top, static_cast<int>(kBandCount) * decompose_columns(scale)});
   }
 
   const adm::Region& region(int scale) const { return regions[static_cast<std::size_t>(scale)]; }
@@ -55,10 +63,8 @@ class DevicePlanes {
   Rectangle scored(int scale) const { return rectangle(region(scale).columns.scored, region(scale).rows.scored); }
 
   /// Columns of tiles of the two kernels of a scale.
-  int tile_columns(int scale) const { return tiles(region(scale).columns.all.size(), AdmDecompose1::tile.width); }
-  int excess_columns(int scale) const {
-    return tiles(region(scale).columns.scored.size(), AdmCoarseExcess::tile.width);
-  }
+  int decompose_columns(int scale) const { return tile_columns(all(scale), AdmDecompose1::tile.width); }
+  int excess_columns(int scale) const { return tile_columns(scored(scale), AdmCoarseExcess::tile.width); }
 
   /// Sums of option set `set` of a pass at one scale; made when asked for first.
   DeviceView<std::uint64_t> set_sums(std::size_t set, int scale) {
@@ -69,6 +75,17 @@ class DevicePlanes {
             {scored(s).bottom - scored(s).top, static_cast<int>(kSignals * kBandCount) * excess_columns(s)});
     }
     return set_sums_[set][static_cast<std::size_t>(scale)];
+  }
+
+  /// Groups of RoundRows that a field takes.
+  int groups() const { return tiles(scored(0).bottom - scored(0).top, RoundRows::tile.width); }
+
+  /// What launch `launch` of RoundRows leaves; made when asked for first.
+  std::int64_t* totals(std::size_t launch) {
+    while (totals_.size() <= launch)
+      totals_.push_back(
+          arena_.plane<std::int64_t>({groups() * RoundRows::kTriples * static_cast<int>(kBandCount), 1}).origin);
+    return totals_[launch];
   }
 
   Extent extent;
@@ -82,55 +99,58 @@ class DevicePlanes {
  private:
   Arena arena_;
   std::vector<std::array<DeviceView<std::uint64_t>, kScales>> set_sums_;
+  std::vector<std::int64_t*> totals_;
 };
 
 namespace {
 
-/// Collects fields of sums, rounds their rows in as few launches as there can be, and tells their totals.
+using BandTotals = std::array<std::uint64_t, kBandCount>;
+
+/// Collects sums of bands, rounds their rows in as few launches as there can be, and tells their totals.
 class Totals {
  public:
-  explicit Totals(Queue& queue) : queue_(queue) {}
+  Totals(Queue& queue, DevicePlanes& planes) : queue_(queue), planes_(planes) {}
 
-  void add(const RoundRows::Field& field, std::uint64_t& to) {
-    fields_.push_back(field);
+  void add(const RoundRows::Triple& triple, BandTotals& to) {
+    triples_.push_back(triple);
     destinations_.push_back(&to);
   }
 
   void launch() {
-    for (std::size_t first = 0; first < fields_.size(); first += RoundRows::kFields) {
-      const std::size_t count = std::min<std::size_t>(fields_.size() - first, RoundRows::kFields);
-      RoundRows kernel{};
-      kernel.count = static_cast<std::int32_t>(count);
-      int rows = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        kernel.fields[i] = fields_[first + i];
-        rows = std::max(rows, kernel.fields[i].sums.width);
-      }
-      pending_.push_back(queue_.launch(kernel, {0, 0, rows, kernel.count}));
+    for (std::size_t first = 0; first < triples_.size(); first += RoundRows::kTriples) {
+      const std::size_t count = std::min<std::size_t>(triples_.size() - first, RoundRows::kTriples);
+      RoundRows kernel{.triples = {},
+                       .totals = planes_.totals(first / RoundRows::kTriples),
+                       .count = static_cast<std::int32_t>(count),
+                       .groups = planes_.groups()};
+      std::copy_n(triples_.begin() + static_cast<std::ptrdiff_t>(first), count, kernel.triples);
+      const int fields = kernel.count * static_cast<int>(kBandCount);
+      queue_.launch(kernel, {0, 0, kernel.groups * RoundRows::tile.width, fields});
+      pending_.push_back(queue_.add_up(kernel.totals, kernel.groups, fields));
     }
   }
 
   /// After the queue has finished the frame.
   void read() const {
-    using S = RoundRows::Sums;
-    constexpr std::array kMembers{&S::s0, &S::s1, &S::s2, &S::s3, &S::s4, &S::s5, &S::s6, &S::s7};
     for (std::size_t i = 0; i < destinations_.size(); ++i)
-      *destinations_[i] =
-          static_cast<std::uint64_t>(queue_.total(pending_[i / kMembers.size()], kMembers.at(i % kMembers.size())));
+      for (std::size_t band = 0; band < kBandCount; ++band)
+        (*destinations_[i])[band] = static_cast<std::uint64_t>(queue_.total(
+            pending_[i / RoundRows::kTriples], static_cast<int>(i % RoundRows::kTriples * kBandCount + band)));
   }
 
  private:
   Queue& queue_;
-  std::vector<RoundRows::Field> fields_;
-  std::vector<std::uint64_t*> destinations_;
-  std::vector<Pending<RoundRows::Sums>> pending_;
+  DevicePlanes& planes_;
+  std::vector<RoundRows::Triple> triples_;
+  std::vector<BandTotals*> destinations_;
+  std::vector<PendingFields> pending_;
 };
 
 /// The launches of one frame, and what they leave. Stays where it is made: the totals know their places in it.
 class Pass {
  public:
   Pass(Queue& queue, DevicePlanes& planes, std::span<const AdmOptions> sets)
-      : queue_(queue), planes_(planes), sets_(sets), sums_(sets.size()), totals_(queue) {}
+      : queue_(queue), planes_(planes), sets_(sets), sums_(sets.size()), totals_(queue, planes) {}
   Pass(const Pass&) = delete;
   Pass& operator=(const Pass&) = delete;
 
@@ -157,8 +177,6 @@ class Pass {
   }
 
  private:
-  using BandTotals = std::array<std::uint64_t, kBandCount>;
-
   template <int kScale, class T, class Approximation, class Detail>
   void decompose(const PerPicture<T>& source, const PerPicture<Approximation>& approximation,
                  const PerBand<Detail>& detail, int depth = 0) {
@@ -173,8 +191,8 @@ class Pass {
                   .all = planes_.all(kScale),
                   .scored = planes_.scored(kScale),
                   .depth = depth,
-                  .cube_shift = shifts.coefficient,
-                  .columns = planes_.tile_columns(kScale)};
+                  .cube_shift = prepared_shift(shifts.coefficient),
+                  .columns = planes_.decompose_columns(kScale)};
     queue_.launch(kernel, region_of(kernel.all));
     add_fields(sums, 0, kernel.columns, {shifts.row, shifts.row, shifts.row}, reference_[kScale]);
   }
@@ -206,7 +224,7 @@ class Pass {
     for (std::size_t band = 0; band < kBandCount; ++band) {
       const SumShifts shifts = excess_shifts(scale, band, planes_.region(scale).band);
       kernel.factors[band] = options.factors[band];
-      kernel.cube_shifts[band] = shifts.coefficient;
+      kernel.cube_shifts[band] = prepared_shift(shifts.coefficient);
       row_shifts[band] = shifts.row;
     }
     queue_.launch(kernel, region_of(kernel.scored));
@@ -216,14 +234,13 @@ class Pass {
   }
 
   /// The bands' sums, which are the fields of `sums` from `first` on.
-  void add_fields(const DeviceView<std::uint64_t>& sums, int first, int columns,
-                  const std::array<int, kBandCount>& row_shifts, BandTotals& to) {
-    for (std::size_t band = 0; band < kBandCount; ++band)
-      totals_.add({.sums = sums,
-                   .first = (first + static_cast<int>(band)) * columns,
-                   .columns = columns,
-                   .shift = row_shifts[band]},
-                  to[band]);
+  void add_fields(DeviceView<std::uint64_t> sums, int first, int columns, const std::array<int, kBandCount>& row_shifts,
+                  BandTotals& to) {
+    sums.origin = sums.row(first * columns);
+    sums.height = columns * static_cast<int>(kBandCount);
+    RoundRows::Triple triple{.sums = sums, .shifts = {}};
+    std::transform(row_shifts.begin(), row_shifts.end(), triple.shifts, &narrow<std::uint8_t, int>);
+    totals_.add(triple, to);
   }
 
   Queue& queue_;

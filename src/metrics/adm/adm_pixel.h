@@ -10,7 +10,7 @@
 #include "base/device_function.h"
 #include "base/leading_zeros.h"
 #include "ops/adm_band_order.h"
-#include "ops/round_shift.h"
+#include "ops/prepared_shift.h"
 
 namespace snellen::adm {
 
@@ -85,16 +85,19 @@ SNELLEN_FN std::int32_t restored_detail(std::int32_t ref, std::int32_t ratio) no
 
 /// Scale 0, in 16-bit arithmetic. The factor is below 2^16, and |factor * x| < 49417 * 22930 < 2^31.
 struct FineScale {
-  /// Weighs a coefficient by contrast sensitivity. The diagonal band's rounding constant is not 2^16.
+  /// Weighs a coefficient by contrast sensitivity. The diagonal band's rounding constant is not 2^16. The definition's
+  /// 16 bits hold every result: at most 36453 * 22930 / 2^15 < 25510 (adm_sets.h).
   SNELLEN_FN static std::int32_t weigh(std::size_t band, std::int32_t x, std::uint32_t factor) noexcept {
     const std::int32_t product = static_cast<std::int32_t>(factor) * x;
-    return static_cast<std::int16_t>(band == kDiagonal ? (product + 65535) >> 17 : round_shift(product, 15));
+    return band == kDiagonal ? (product + 65535) >> 17 : round_shift(product, 15);
   }
 
   /// What a weighed coefficient adds to the threshold of its neighbours (1/30) and to its own (1/15). The latter wraps
   /// from |weighed| = 15360 on, as it does in the definition.
   SNELLEN_FN static std::int32_t neighbour_mask(std::int32_t weighed) noexcept { return fraction(4369, weighed); }
-  SNELLEN_FN static std::int32_t own_mask(std::int32_t weighed) noexcept { return fraction(8738, weighed); }
+  SNELLEN_FN static std::int32_t own_mask(std::int32_t weighed) noexcept {
+    return static_cast<std::int16_t>(fraction(8738, weighed));
+  }
 
   /// What of a weighed coefficient exceeds the threshold, at full precision. An energy argument bounds the threshold by
   /// 390,000 (65,280 is the norm of all coefficients of an 8x8 area), so that it fits after the shift.
@@ -109,7 +112,7 @@ struct FineScale {
 
  private:
   SNELLEN_FN static std::int32_t fraction(std::uint32_t fraction_of_2_17, std::int32_t weighed) noexcept {
-    return static_cast<std::int16_t>(round_shift(fraction_of_2_17 * magnitude_of(weighed), 12));
+    return static_cast<std::int32_t>(round_shift(fraction_of_2_17 * magnitude_of(weighed), 12));
   }
 };
 
@@ -142,8 +145,9 @@ struct CoarseScale {
 };
 
 /// The cube of an excess with its square rounded first. Excesses are below 1.4e9 (scale 0) and 8e8, so the square fits
-/// 31 bits after its shift and the cube 62.
-SNELLEN_FN constexpr std::uint64_t rounded_cube(std::uint32_t excess, int square_shift, int cube_shift) noexcept {
+/// 31 bits after its shift and the cube 62. Shift is int or PreparedShift.
+template <class Shift>
+SNELLEN_FN constexpr std::uint64_t rounded_cube(std::uint32_t excess, int square_shift, Shift cube_shift) noexcept {
   const auto square = static_cast<std::uint32_t>(round_shift(std::uint64_t{excess} * excess, square_shift));
   return round_shift(std::uint64_t{square} * excess, cube_shift);
 }
@@ -155,8 +159,9 @@ SNELLEN_FN constexpr std::uint64_t fine_reference_cube(std::int32_t x) noexcept 
 }
 
 /// The cube of a coefficient of the reference at scales 1 to 3. The square is rounded by adding a whole unit, not half
-/// of one, as in the definition, and fits 31 bits.
-SNELLEN_FN constexpr std::uint64_t coarse_reference_cube(std::int32_t x, int scale, int cube_shift) noexcept {
+/// of one, as in the definition, and fits 31 bits. Shift is int or PreparedShift.
+template <class Shift>
+SNELLEN_FN constexpr std::uint64_t coarse_reference_cube(std::int32_t x, int scale, Shift cube_shift) noexcept {
   const std::uint32_t magnitude = magnitude_of(x);
   const int square_shift = scale == 2 ? 30 : 31;
   const std::uint64_t square =

@@ -6,56 +6,67 @@
 #include <cstdint>
 
 #include "exec/kernel_contract.h"
+#include "metrics/adm/adm_pixel.h"
 #include "ops/round_shift.h"
 
 namespace snellen::adm {
 
-/// Rounds rows and adds them, for up to eight fields of sums; a row of the grid is a field.
+/// Rounds rows and adds them, for many fields of sums at once: more than a kernel has, so that they stay in memory. A
+/// row of the grid is a field.
 struct RoundRows {
   static constexpr Tile tile{256, 1};
   static constexpr int threads = 256;
-  static constexpr int steps = 1;
-  static constexpr int kFields = 8;
+  static constexpr int steps = 3;
+  static constexpr int kTriples = 12;
+  static constexpr int kRun = 16;  // sums that one lane adds after the first step
 
-  /// A field that a tile kernel wrote: rows [first, first + columns) of `sums`.
-  struct Field {
+  /// The bands of one signal at one scale, as a tile kernel wrote them: a third of the rows of `sums` each.
+  struct Triple {
     DeviceView<const std::uint64_t> sums;
-    std::int32_t first;
-    std::int32_t columns;
-    std::int32_t shift;
+    std::uint8_t shifts[kBandCount];
   };
 
-  struct Shared {};
-  struct Private {
-    std::int64_t sum;
-    std::int32_t field;
+  struct Shared {
+    std::uint64_t sums[threads];
   };
-  /// Each below 2^63, by the energy of the coefficients: the sum of cubes is at most the largest times that of squares.
-  struct Sums {
-    std::int64_t s0, s1, s2, s3, s4, s5, s6, s7;
-  };
+  struct Private {};
 
-  Field fields[std::size_t{kFields}];
+  Triple triples[std::size_t{kTriples}];
+  std::int64_t* totals;  // of each group, field by field: below 2^63, by the energy of the coefficients: the sum of
+                         // cubes is at most the largest times that of squares
   std::int32_t count;
+  std::int32_t groups;  // of a field
 
   template <class See>
   void views(See& see) const {
-    for (int i = 0; i < count; ++i) see.keeps_within(fields[i].sums);
+    for (int i = 0; i < count; ++i) see.keeps_within(triples[i].sums);
   }
 
-  SNELLEN_FN void phase(Step<0>, Shared&, Private& own, Lane lane) const {
-    const Field& field = fields[lane.y];
+  SNELLEN_FN void phase(Step<0>, Shared& shared, Private&, Lane lane) const {
+    const Triple& triple = triples[lane.y / int{kBandCount}];
+    const int band = lane.y % int{kBandCount};
     const int y = lane.x + lane.id;
-    own.field = lane.y;
-    if (y >= field.sums.width) return;
+    const int columns = triple.sums.height / int{kBandCount};
     std::uint64_t sum = 0;
-    for (int i = 0; i < field.columns; ++i) sum += field.sums.row(field.first + i)[y];
-    own.sum = static_cast<std::int64_t>(round_shift(sum, field.shift));
+    if (y < triple.sums.width)
+      for (int i = 0; i < columns; ++i) sum += triple.sums.row(band * columns + i)[y];
+    shared.sums[lane.id] = round_shift(sum, triple.shifts[band]);
   }
 
-  SNELLEN_FN Sums result(const Private& own) const {
-    const auto of = [&](int field) { return own.field == field ? own.sum : 0; };
-    return {of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)};
+  SNELLEN_FN void phase(Step<1>, Shared& shared, Private&, Lane lane) const {
+    if (lane.id % kRun == 0) shared.sums[lane.id] = add<1>(shared.sums + lane.id);
+  }
+
+  SNELLEN_FN void phase(Step<2>, Shared& shared, Private&, Lane lane) const {
+    if (lane.id == 0) totals[lane.y * groups + lane.column] = static_cast<std::int64_t>(add<kRun>(shared.sums));
+  }
+
+ private:
+  template <int step>
+  SNELLEN_FN static std::uint64_t add(const std::uint64_t* sums) {
+    std::uint64_t sum = 0;
+    for (int i = 0; i < kRun; ++i) sum += sums[i * step];
+    return sum;
   }
 };
 

@@ -78,16 +78,26 @@ SNELLEN_FN bool same_direction_in_single(std::int32_t ref_h, std::int32_t ref_v,
 struct GainFactor {
   std::uint32_t lower;
   std::uint32_t upper;
+  std::uint32_t whole;       // the limit if it has no fraction, else 0
+  std::uint32_t most_whole;  // what the whole limit can multiply in 32 bits
 };
 
 inline constexpr GainFactor gain_factor(double limit) {
   const auto fixed = static_cast<std::uint64_t>(limit * 0x1p52);
-  return {static_cast<std::uint32_t>(fixed), static_cast<std::uint32_t>(fixed >> 32)};
+  const auto whole = static_cast<std::uint32_t>(limit);
+  const bool is_whole = static_cast<double>(whole) == limit;
+  return {static_cast<std::uint32_t>(fixed), static_cast<std::uint32_t>(fixed >> 32), is_whole ? whole : 0,
+          is_whole ? 0xFFFFFFFFU / whole : 0};
 }
 
-/// restored * limit as a double, truncated, and at most dis: adm::enhanced of magnitudes below 2^31. A product at most
+/// restored * limit as a double, truncated, and at most dis: adm::enhanced of magnitudes below 2^31. A whole limit's
+/// product is exact, and beyond 32 bits it is above dis as well as the largest one that fits. Any other product at most
 /// half of its last bit below an integer rounds up to it (a tie, too: integers are even numbers of last bits).
-SNELLEN_FN std::uint32_t enhanced_in_integers(std::uint32_t restored, std::uint32_t dis, GainFactor limit) {
+SNELLEN_FN std::uint32_t enhanced_in_integers(std::uint32_t restored, std::uint32_t dis, const GainFactor& limit) {
+  if (limit.whole != 0) {
+    const std::uint32_t product = (restored < limit.most_whole ? restored : limit.most_whole) * limit.whole;
+    return product < dis ? product : dis;
+  }
   const std::uint64_t lower = std::uint64_t{restored} * limit.lower;
   const std::uint64_t upper = std::uint64_t{restored} * limit.upper + (lower >> 32);
   const std::uint64_t whole = upper >> 20;

@@ -26,8 +26,8 @@ struct TileRows {
   static constexpr int kParts = 8;
   std::uint64_t values[std::size_t{fields}][std::size_t{rows}][std::size_t{kLanes + 1}];
 
-  SNELLEN_FN void put(int field, Lane lane, std::uint64_t value) {
-    values[field][lane.id / kLanes][lane.id % kLanes] = value;
+  SNELLEN_FN void put(int field, int row, Lane lane, std::uint64_t value) {
+    values[field][row][lane.id % kLanes] = value;
   }
 
   /// Adds the lanes of a row to eight parts.

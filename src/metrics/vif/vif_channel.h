@@ -14,6 +14,7 @@
 
 #include "base/device_registers.h"
 #include "base/leading_zeros.h"
+#include "base/reciprocal_estimate.h"
 #include "metrics/vif/vif_window.h"
 
 namespace snellen::vif {
@@ -111,17 +112,6 @@ SNELLEN_FN std::uint32_t truncated_difference(std::int32_t minuend, SoftDouble x
   return rounds_up ? above : above - 1;
 }
 
-/// 1 / x, within 2^-23 of it.
-SNELLEN_FN float reciprocal(float x) {
-#if defined(__CUDA_ARCH__)
-  float result;
-  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(x));
-  return result;
-#else
-  return 1.0F / x;
-#endif
-}
-
 /// Computes every rounding.
 SNELLEN_FN ChannelParts channel_by_roundings(const Variances& v) {
   const SoftDouble g = gain(v);
@@ -140,7 +130,7 @@ SNELLEN_FN ChannelParts channel_parts(const Variances& v) {
   const auto both = static_cast<std::uint32_t>(v.both);
   const auto ref_estimate = static_cast<float>(v.ref);
   const float square_estimate = static_cast<float>(v.both) * static_cast<float>(v.both);
-  const float inverse = detail::reciprocal(ref_estimate);
+  const float inverse = reciprocal_estimate(ref_estimate);
   constexpr float kBelow = 1.0F - 1.0F / 1048576;  // 16 units, more than all roundings of an estimate
   // First all but 2^12 of the quotient, then what is left of it or one less.
   const std::uint64_t square = std::uint64_t{both} * both;
