@@ -155,7 +155,9 @@ struct Scale {
   }
 
   SNELLEN_FN void phase(Step<0>, Shared& shared, Private&, Lane lane) const {
-    for (int i = lane.id; i < kSegments; i += threads) shared.log_lines[i] = log_lines.origin[i];
+    static_assert(kSegments % threads == 0);
+    SNELLEN_UNROLLED
+    for (int i = 0; i < kSegments; i += threads) shared.log_lines[i + lane.id] = log_lines.origin[i + lane.id];
     load(shared.samples[0], ref, lane);
     load(shared.samples[1], dis, lane);
   }
@@ -350,10 +352,13 @@ struct Scale {
     const ChannelParts parts = channel_parts(v);
     const std::uint32_t noise = parts.remainder + kNoise;
     const std::int32_t noise_log = log2_by_lines(lines, noise);
-    SNELLEN_UNROLLED
-    for (int i = 0; i < kLimits; ++i)
-      if (i < limit_count)
-        own.num_log[i] += log2_by_lines(lines, limited_signal(parts.signal, v.ref, limits[i]) + noise) - noise_log;
+    SNELLEN_ROLLED
+    for (int i = 0; i < limit_count; ++i) {
+      const std::int32_t information =
+          log2_by_lines(lines, limited_signal(parts.signal, v.ref, limits[i]) + noise) - noise_log;
+      SNELLEN_UNROLLED
+      for (int k = 0; k < kLimits; ++k) own.num_log[k] += k == i ? information : 0;
+    }
   }
 };
 
