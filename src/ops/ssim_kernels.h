@@ -98,8 +98,9 @@ struct Windows {
 
   SNELLEN_FN static float weighted(const float* values) {
     lane::CompensatedSum<float> sum;
+    sum.high = values[0] * window_tap(0);  // what adding it to 0 leaves
     SNELLEN_UNROLLED
-    for (int k = 0; k < kWindowSize; ++k) sum.add(values[k] * window_tap(k));
+    for (int k = 1; k < kWindowSize; ++k) sum.add(values[k] * window_tap(k));
     return sum.rounded();
   }
 

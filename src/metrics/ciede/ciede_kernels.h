@@ -32,7 +32,7 @@ struct ColourDifference {
   };
 
   Video videos[2];
-  Extent cell;  // of the pixels that a chroma sample covers
+  Extent cell;  // of the pixels that a chroma sample covers: 1 or 2 in each direction
   float step;   // of 8-bit video in a sample step
 
   template <class See>
@@ -48,8 +48,8 @@ struct ColourDifference {
     const int x = lane.x + lane.id % tile.width;
     const int y = lane.y + lane.id / tile.width;
     if (!videos[0].y.contains(x, y)) return;
-    const int chroma_x = x / cell.width;
-    const int chroma_y = y / cell.height;
+    const int chroma_x = x >> (cell.width - 1);
+    const int chroma_y = y >> (cell.height - 1);
     // One copy of the code for both videos: instructions must be fetched, too.
     SNELLEN_ROLLED
     for (int i = 0; i < 2; ++i)

@@ -75,8 +75,14 @@ struct Halve {
       for (int column = 0; column < kFilterSize; ++column) {
         const float sample = samples[2 * y + row][x + place(column)];
         SNELLEN_UNROLLED
-        for (int i = 0; i < kRun; ++i)
-          if (row >= 2 * i && row < 2 * i + kFilterSize) sums[i].add(sample * filter_tap(row - 2 * i, column));
+        for (int i = 0; i < kRun; ++i) {
+          if (row < 2 * i || row >= 2 * i + kFilterSize) continue;
+          const float term = sample * filter_tap(row - 2 * i, column);
+          if (row == 2 * i && column == 0)
+            sums[i].high = term;  // what adding it to 0 leaves, but for the sign of a 0, which the last addition drops
+          else
+            sums[i].add(term);
+        }
       }
     }
     SNELLEN_UNROLLED
