@@ -83,11 +83,12 @@ struct BlurredDifference {
   SNELLEN_FN void phase(Step<1>, Shared& shared, Private& own, Lane lane) const {
     const int place = lane.id % kLanes;
     if (place == 0 || place == kLanes - 1) return;
-    const int columns = now.width - (lane.x + (place - 1) * kColumns);
+    const int columns_left = now.width - (lane.x + (place - 1) * kColumns);
     const int rows = now.height - (lane.y + first_row(lane));
     SNELLEN_UNROLLED
     for (int y = 0; y < kRows; ++y) {
-      if (y >= rows) return;
+      // Not a way out of the loop: AMD's compiler leaves such a loop rolled, and Private in memory.
+      const int columns = y < rows ? columns_left : 0;
       const Pair left = shared.second[first_row(lane) + y][place - 1];
       const Pair right = shared.first[first_row(lane) + y][place + 1];
       const Pair& first = own.first[y];
