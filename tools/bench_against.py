@@ -22,7 +22,7 @@ from typing import NamedTuple
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs/performance.md"
 MARKS = ("<!-- made by ./dev bench --against -->", "<!-- end of what ./dev bench --against made -->")
-FEATURES = ["psnr", "motion", "motion_v2", "vif", "adm", "psnr_hvs", "float_ssim", "float_ms_ssim", "ciede", "cambi",
+FEATURES = ["psnr", "motion", "vif", "adm", "psnr_hvs", "float_ssim", "float_ms_ssim", "ciede", "cambi",
             "speed_chroma", "speed_temporal", "float_vif", "float_adm", "float_motion", "float_psnr", "float_ansnr",
             "float_moment"]
 MODELS = {
