@@ -2,24 +2,13 @@
 // Reports of two devices agree, also where a value has no number: planes that are equal in every sample.
 #include <nlohmann/json.hpp>
 
-#include "base/error.h"
-#include "command_fixture.h"
-#include "exec/open_device.h"
-#include "tests/support/kernel_executors.h"
+#include "device_command.h"
 
 namespace snellen {
 namespace {
 
-class Agreement : public Command, public testing::WithParamInterface<std::string> {
+class Agreement : public DeviceCommand {
  protected:
-  void SetUp() override {
-    try {
-      open_device(parse_device(GetParam()));
-    } catch (const Error& error) {
-      GTEST_SKIP() << error.what();
-    }
-  }
-
   // The same chroma in both videos, another luma.
   void make_equal_chroma() const {
     for (const char* name : {"c_r.y4m", "c_d.y4m"}) {

@@ -2,28 +2,19 @@
 // What a user sees of a device: the report of the CPU, but for the name of what computed it.
 #include <nlohmann/json.hpp>
 
-#include "command_fixture.h"
+#include "device_command.h"
 #include "engine/registry.h"
 #include "exec/device_name.h"
-#include "exec/open_device.h"
 #include "model/builtin_models.h"
 
 namespace snellen {
 namespace {
 
-class DeviceReports : public Command, public testing::WithParamInterface<const char*> {
+class DeviceReports : public DeviceCommand {
  protected:
-  void SetUp() override {
-    try {
-      open_device(parse_device(GetParam()));
-    } catch (const Error& error) {
-      GTEST_SKIP() << error.what();
-    }
-  }
-
   // Scores the clip on the device and on the CPU; the reports must be the same but for what they say of devices.
   void expect_same_report(const std::string& words) const {
-    for (const std::string device : {"cpu", GetParam()}) {
+    for (const std::string& device : {std::string("cpu"), GetParam()}) {
       const Outcome outcome =
           run(fmt::format("c_r.y4m c_d.y4m {} --precision max --device {} -o {}.json", words, device, device));
       ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -54,8 +45,7 @@ TEST_P(DeviceReports, OfEveryModel_AreThoseOfTheCpu) {
   expect_same_report(words);
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, DeviceReports, testing::Values("emu", "cuda", "hip"),
-                         [](const auto& tested) { return tested.param; });
+SNELLEN_ON_KERNEL_EXECUTORS(DeviceReports);
 
 }  // namespace
 }  // namespace snellen

@@ -4,10 +4,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "base/error.h"
 #include "command_fixture.h"
 #include "exec/faults.h"
-#include "exec/open_device.h"
 #include "tests/support/kernel_executors.h"
 
 namespace snellen {
@@ -19,16 +17,6 @@ using testing::Not;
 
 constexpr const char* kWork = "clip_r.y4m clip_d.y4m -m vmaf_v0.6.1 --feature psnr -q";
 constexpr int kFrames = 8;
-
-// Why the device cannot be used here; empty when it can.
-std::string absence(const std::string& device) {
-  try {
-    open_device(parse_device(device));
-    return "";
-  } catch (const Error& error) {
-    return error.what();
-  }
-}
 
 class FaultCommand : public Command {
  protected:

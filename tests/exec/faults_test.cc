@@ -19,11 +19,8 @@ class Faults : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
     ::setenv("SNELLEN_FAULT", "launch:1000000000", 1);
-    try {
-      device_ = open_device(parse_device(GetParam()));
-    } catch (const Error& error) {
-      GTEST_SKIP() << error.what();
-    }
+    if (const std::string reason = absence(GetParam()); !reason.empty()) GTEST_SKIP() << reason;
+    device_ = open_device(parse_device(GetParam()));
   }
 
   std::shared_ptr<const Device> device_;

@@ -30,11 +30,15 @@ std::string describe(const LumaCase<Options>& c) {
                      c.options.size());
 }
 
-template <class Options>
-FramePair pictures(const LumaCase<Options>& c) {
-  return synthetic_pair(
-      {.content = c.content, .format = {c.extent, {c.depth, Subsampling::k400}}, .frames = 1, .seed = 5},
-      FrameIndex{0});
+/// `Case` has content, extent and depth like LumaCase.
+template <class Case>
+VideoFormat format_of(const Case& c) {
+  return {c.extent, {c.depth, Subsampling::k400}};
+}
+
+template <class Case>
+FramePair pictures(const Case& c) {
+  return synthetic_pair({.content = c.content, .format = format_of(c), .frames = 1, .seed = 5}, FrameIndex{0});
 }
 
 }  // namespace snellen

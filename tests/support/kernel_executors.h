@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "exec/device.h"
+#include "base/error.h"
+#include "exec/open_device.h"
 
 namespace snellen {
 
@@ -15,6 +16,16 @@ inline std::vector<std::string> kernel_executors() {
   std::vector<std::string> names;
   for (const Executor executor : kKernelExecutors) names.emplace_back(to_string(executor));
   return names;
+}
+
+/// Why this machine cannot use a device; empty when it can.
+inline std::string absence(const std::string& device) {
+  try {
+    open_device(parse_device(device));
+    return "";
+  } catch (const Error& error) {
+    return error.what();
+  }
 }
 
 /// Instantiates a suite whose parameter is such a name.

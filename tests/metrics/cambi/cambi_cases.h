@@ -7,14 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "media/synthetic.h"
 #include "metrics/cambi/cambi.h"
-#include "tests/support/size_step.h"
+#include "tests/metrics/luma_cases.h"
 
 namespace snellen {
 
-inline const std::vector<std::string> kContents{"banded",    "natural",  "noise",  "flat",
-                                                "near_flat", "extremes", "impulse"};
+inline const std::vector<std::string> kCambiContents{"banded",    "natural",  "noise",  "flat",
+                                                     "near_flat", "extremes", "impulse"};
 
 /// Each by itself.
 inline const std::vector<CambiOptions> kOptions{
@@ -49,13 +48,6 @@ struct Case {
 
 inline std::string describe(const Case& c) {
   return fmt::format("{} {}x{} {} bits", c.content, c.extent.width, c.extent.height, c.depth);
-}
-
-inline VideoFormat format_of(const Case& c) { return {c.extent, {c.depth, Subsampling::k400}}; }
-
-inline Picture picture_of(const Case& c) {
-  return synthetic_pair({.content = c.content, .format = format_of(c), .frames = 1, .seed = 5}, FrameIndex{0})
-      .distorted;
 }
 
 }  // namespace snellen

@@ -47,7 +47,7 @@ void expect_equal(const Seen& ours, const Seen& theirs, const std::string& where
 class CambiCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
   void compare(const Case& c, Workers& workers = serial_workers()) {
-    const Picture picture = moved_picture(picture_of(c), random_);
+    const Picture picture = moved_picture(pictures(c).distorted, random_);
     const cambi::Settings settings = cambi::resolve(c.options, format_of(c));
     for (const cambi::Side& side : {settings.encode, settings.source})
       for (const Accumulation accumulation : {Accumulation::exact, Accumulation::libvmaf}) {
@@ -71,7 +71,7 @@ TEST_P(CambiCpuTest, EverySmallWidth_EqualsTheReference) {
   for (const int depth : {8, 10})
     for (int width = 1; width <= 2 * cambi::kPadding; width += size_step(7)) {
       const auto n = static_cast<std::size_t>(width);
-      compare({.content = kContents[n % kContents.size()], .extent = {width, 216}, .depth = depth});
+      compare({.content = kCambiContents[n % kCambiContents.size()], .extent = {width, 216}, .depth = depth});
       if (HasFatalFailure()) return;
     }
 }
@@ -85,7 +85,7 @@ TEST_P(CambiCpuTest, EverySmallHeight_EqualsTheReference) {
 }
 
 TEST_P(CambiCpuTest, EveryDepthAndContent_EqualsTheReference) {
-  for (const std::string& content : kContents)
+  for (const std::string& content : kCambiContents)
     for (int depth = 8; depth <= 16; depth += size_step(3)) {
       compare({.content = content, .extent = {333, 97}, .depth = depth});
       compare({.content = content, .extent = {333, 97}, .depth = depth, .options = {.tvi_threshold = 0.0001}});
@@ -125,7 +125,7 @@ TEST_P(CambiCpuTest, OnePictureAfterAnother_EqualsTheReference) {
   const VideoFormat format{{301, 217}, {8, Subsampling::k400}};
   const cambi::Settings settings = cambi::resolve({}, format);
   CambiCpu cambi(GetParam(), settings, settings.encode);
-  for (const std::string& content : kContents) {
+  for (const std::string& content : kCambiContents) {
     const Picture picture = synthetic_pair({.content = content, .format = format}, FrameIndex{0}).distorted;
     ASSERT_EQ(cambi(picture, Accumulation::exact, {}).exact,
               cambi_reference(picture, settings, settings.encode, Accumulation::exact, {}).exact);

@@ -28,7 +28,7 @@ const std::vector<int> kSpeedups{0, 1080};
 
 class CambiDeviceTest : public DeviceTest {
  protected:
-  void expect_equal(const Case& c) { expect_equal(picture_of(c), c.options, c.content); }
+  void expect_equal(const Case& c) { expect_equal(pictures(c).distorted, c.options, c.content); }
 
   void expect_equal(const Picture& picture, const CambiOptions& options, const std::string& what) {
     const VideoFormat format{picture.extent(), picture.format()};
@@ -55,7 +55,7 @@ class CambiDeviceTest : public DeviceTest {
 TEST_P(CambiDeviceTest, EverySmallWidth_EqualsTheReference) {
   for (int width = 1; width <= 140; width += size_step(23)) {
     const auto n = static_cast<std::size_t>(width);
-    expect_equal({.content = kContents[n % kContents.size()],
+    expect_equal({.content = kCambiContents[n % kCambiContents.size()],
                   .extent = {width, 216},
                   .depth = width % 2 == 0 ? 8 : 10,
                   .options = {.window_size = width % 3 == 0 ? 127 : 65}});
@@ -73,7 +73,7 @@ TEST_P(CambiDeviceTest, EverySmallHeight_EqualsTheReference) {
 }
 
 TEST_P(CambiDeviceTest, EveryDepthAndContent_EqualsTheReference) {
-  for (const std::string& content : kContents)
+  for (const std::string& content : kCambiContents)
     for (int depth = 8; depth <= 16; depth += size_step(4)) {
       expect_equal({.content = content, .extent = {333, 97}, .depth = depth});
       if (HasFatalFailure()) return;
@@ -135,7 +135,7 @@ TEST_P(CambiDeviceTest, OnePictureAfterAnother_EqualsTheReference) {
   const VideoFormat format{{301, 217}, {8, Subsampling::k400}};
   const cambi::Settings settings = cambi::resolve({}, format);
   CambiDevice cambi(frames, settings, settings.encode);
-  for (const std::string& content : kContents) {
+  for (const std::string& content : kCambiContents) {
     const Picture picture = synthetic_pair({.content = content, .format = format}, FrameIndex{0}).distorted;
     ASSERT_EQ(measured(frames, cambi, picture).exact,
               cambi_reference(picture, settings, settings.encode, Accumulation::exact, {}).exact);

@@ -9,14 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "media/synthetic.h"
 #include "metrics/speed/speed_source.h"
 #include "ops/scale_plane.h"
-#include "tests/support/size_step.h"
+#include "tests/metrics/luma_cases.h"
 
 namespace snellen {
-
-inline const std::vector<std::string> kContents{"natural", "noise", "flat", "near_flat", "extremes", "impulse"};
 
 /// Factors that round sizes to 20 columns before, and ones that leave out the last column without a change of size.
 inline const std::vector<double> kPrescales{0.5, 0.6, 0.9995, 1.0005, 1.7, 4.0};

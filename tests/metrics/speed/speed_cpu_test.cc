@@ -30,7 +30,7 @@ class SpeedCpuTest : public testing::TestWithParam<cpu::Target> {
   /// A luma less mid-grey, and its change from another one.
   void expect_equal(const Case& c) {
     SCOPED_TRACE(describe(c));
-    const VideoFormat format{c.extent, {c.depth, Subsampling::k400}};
+    const VideoFormat format = format_of(c);
     const Picture now = moved_picture(picture(c.content, format), random_);
     const Picture before = moved_picture(picture("natural", format, 6), random_);
     const Reduction reduction(c.extent, c.options);

@@ -31,7 +31,7 @@ class SpeedDeviceTest : public DeviceTest {
   /// A luma less mid-grey, and its change from another one.
   void expect_equal(const Case& c) {
     SCOPED_TRACE(describe(c));
-    const VideoFormat format{c.extent, {c.depth, Subsampling::k400}};
+    const VideoFormat format = format_of(c);
     const Picture now = picture(c.content, format);
     const Picture before = picture("natural", format, 6);
     const Reduction reduction(c.extent, c.options);
