@@ -77,7 +77,7 @@ class Device {
   virtual void release_pinned(void* memory) noexcept = 0;
   virtual std::unique_ptr<Queue> make_queue() = 0;
   virtual std::unique_ptr<Event> make_event() = 0;
-  /// An event of the vendor's own kind, which the caller has made and lets outlive the result: for CUDA a cudaEvent_t.
+  /// An event of the vendor's own kind, which the caller has made and lets outlive the result.
   virtual std::unique_ptr<Event> adopt_event(void*) {
     fail(Code::device,
          "this device cannot wait for a caller's event (it might read what is not written yet); wait on the host and "

@@ -10,7 +10,6 @@ namespace {
 // Memory transactions of a group of 32 lanes begin on these.
 constexpr std::size_t kRowAlignment = 256;
 constexpr std::size_t kOriginAlignment = 64;
-constexpr std::size_t kMostBytes = (std::size_t{1} << 31) - 1;
 
 constexpr std::size_t round_up(std::size_t n, std::size_t to) { return (n + to - 1) / to * to; }
 
@@ -26,7 +25,7 @@ PlaneLayout plane_layout(Extent extent, Halo halo, int sample_bytes) {
       left + (static_cast<std::size_t>(extent.width) + static_cast<std::size_t>(room.x)) * size, kRowAlignment);
   const auto rows =
       static_cast<std::size_t>(halo.y) + static_cast<std::size_t>(extent.height) + static_cast<std::size_t>(room.y);
-  if (pitch > kMostBytes / rows)
+  if (pitch > std::size_t{kMostPlaneBytes} / rows)
     fail(Code::input, "a plane of {}x{} takes 2 GiB or more on a device (kernels count in 32 bits); use --device cpu",
          extent.width, extent.height);
   return {.extent = extent,

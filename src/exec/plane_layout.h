@@ -40,6 +40,9 @@ struct PlaneLayout {
   }
 };
 
+/// A plane on a device is smaller than 2 GiB, as kernels count in 32 bits.
+inline constexpr std::int64_t kMostPlaneBytes = (std::int64_t{1} << 31) - 1;
+
 /// For a plane of at least one sample. Throws Error{input} for 2 GiB and more.
 PlaneLayout plane_layout(Extent extent, Halo halo, int sample_bytes);
 

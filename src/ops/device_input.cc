@@ -3,12 +3,15 @@
 #include "ops/device_input.h"
 
 #include "base/error.h"
+#include "exec/plane_layout.h"
 
 namespace snellen {
 namespace {
 
-// Offsets in kernels are 32-bit (exec/kernel_contract.h).
-constexpr std::int64_t kMostBytes = (std::int64_t{1} << 31) - 1;
+// From the first sample of a row to behind its last.
+std::int64_t row_bytes(const DeviceMemory& memory, Extent extent, int sample_bytes) {
+  return (std::int64_t{extent.width - 1} * memory.step + 1) * sample_bytes;
+}
 
 // Throws unless the plane can be that of a picture of this format, wherever it is.
 void check_shape(const DeviceMemory& memory, const VideoFormat& format, int plane) {
@@ -21,7 +24,7 @@ void check_shape(const DeviceMemory& memory, const VideoFormat& format, int plan
   if (memory.shift < 0 || memory.shift > 8 * bytes - format.pixel.depth)
     fail(Code::input, "plane {}: a shift of {} bits (samples of {} bits lie in words of {}); give 0 to {}", plane,
          memory.shift, format.pixel.depth, 8 * bytes, 8 * bytes - format.pixel.depth);
-  const std::int64_t row = (std::int64_t{extent.width - 1} * memory.step + 1) * bytes;
+  const std::int64_t row = row_bytes(memory, extent, bytes);
   if (memory.pitch_bytes < row)
     fail(Code::input, "plane {}: rows lie {} bytes apart (each has {}; they would overlap); give the pitch in bytes",
          plane, memory.pitch_bytes, row);
@@ -30,7 +33,7 @@ void check_shape(const DeviceMemory& memory, const VideoFormat& format, int plan
     fail(Code::input,
          "plane {}: samples of two bytes at {} with a pitch of {} (they begin at odd addresses); align them", plane,
          memory.data, memory.pitch_bytes);
-  if (memory.pitch_bytes > kMostBytes / extent.height)
+  if (memory.pitch_bytes > kMostPlaneBytes / extent.height)
     fail(Code::input,
          "plane {}: {} rows, {} bytes apart, take 2 GiB or more (kernels count in 32 bits); use --device cpu", plane,
          extent.height, memory.pitch_bytes);
@@ -68,7 +71,7 @@ Picture picture_in(const std::shared_ptr<const Device>& device, DeviceInput inpu
     check_shape(memory, input.format, i);
     planes.push_back({static_cast<const std::byte*>(memory.data), memory.pitch_bytes});
     const Extent plane = plane_extent(extent, pixel.subsampling, i);
-    const std::int64_t row = (std::int64_t{plane.width - 1} * memory.step + 1) * sample_bytes(pixel.depth);
+    const std::int64_t row = row_bytes(memory, plane, sample_bytes(pixel.depth));
     check_kind(*device, memory.data, bytes_of(planes.back(), plane, row), driver::MemoryKind::device);
   }
   auto residence = std::make_shared<DeviceResidence>(*device, input);

@@ -24,7 +24,8 @@ struct DeviceMemory {
 struct DeviceInput {
   VideoFormat format;
   std::array<DeviceMemory, 3> planes;  // those that the format has
-  /// An event of the vendor's (cudaEvent_t), recorded behind the work that writes the planes; null when that is done.
+  /// An event of the vendor's own kind (docs/device_pictures.md), recorded behind the work that writes the planes; null
+  /// when that is done.
   void* ready = nullptr;
   /// Let go when no frame in flight needs the planes any more; event and planes stay as they are until then.
   std::shared_ptr<const void> owner;
