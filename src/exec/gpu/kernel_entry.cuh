@@ -42,8 +42,8 @@ __device__ inline void add_warp(S& sums) {
 
 /// Writes the sums of the group, field by field, `tiles` values apart.
 template <class K>
-__device__ inline void write_sums(const K& kernel, GroupMemory<K>& memory, const typename K::Private& own,
-                                           int id, std::int64_t* partials, std::int64_t tiles) {
+__device__ inline void write_sums(const K& kernel, GroupMemory<K>& memory, const typename K::Private& own, int id,
+                                  std::int64_t* partials, std::int64_t tiles) {
   constexpr int kWarps = GroupMemory<K>::kWarps;
   SumsOf<K> sums = kernel.result(own);
   add_warp(sums);
@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(K::threads)
   const Lane lane{static_cast<int>(threadIdx.x), grid.x + column * K::tile.width, grid.y + row * K::tile.height, column,
                   row};
   run_steps(kernel, memory.shared, own, lane, Barrier{});
-  if constexpr (field_count < SumsOf < K >>> 0)
+  if constexpr ((field_count<SumsOf<K>>) > 0)
     write_sums(kernel, memory, own, lane.id, partials + (row * grid.columns + column),
                std::int64_t{grid.columns} * grid.rows);
 }

@@ -181,7 +181,8 @@ class Backend final : public driver::Backend {
 
   std::vector<std::string> devices() const override {
     std::vector<std::string> descriptions;
-    for (int i = 0; i < Api::count(); ++i) descriptions.push_back(describe<Api>(i));
+    const int count = Api::count();
+    for (int i = 0; i < count; ++i) descriptions.push_back(describe<Api>(i));
     return descriptions;
   }
   std::unique_ptr<driver::Device> open(int number) const override {
