@@ -17,6 +17,9 @@ UNTRACKED_NOTE = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|X" r"XX)\b(?!\(#\d+\))")
 PER_TARGET = re.compile(r"defined\((HWY_TARGET_TOGGLE|SNELLEN_LANE_TARGET)\)")
 
 
+INCLUDE = re.compile(r'#include "(\S+)"|(HWY_BEFORE_NAMESPACE|HWY_AFTER_NAMESPACE)\(\);')
+
+
 class Gate(NamedTuple):
     """Code, without comments and strings, that may stand only where `allowed` matches the path."""
     pattern: re.Pattern
@@ -48,6 +51,23 @@ def strip(text):
     return HIDDEN.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
 
 
+def check_target_includes(lines):
+    """Complaints about headers that are included for one target only. What they include in turn would get that target's
+    instruction sets: g++ neither inlines it elsewhere, nor keeps it from running on a machine that has less."""
+    above, inside = set(), False
+    for number, line in enumerate(lines, 1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        header, border = match.groups()
+        if border:
+            inside = border == "HWY_BEFORE_NAMESPACE"
+        elif not inside:
+            above.add(header)
+        elif header not in above:
+            yield number, f"include {header} above HWY_BEFORE_NAMESPACE too, so that what it needs is for every machine"
+
+
 def check_file(name, text):
     """Complaints about one file: (line, reason)."""
     lines = text.splitlines()
@@ -64,6 +84,7 @@ def check_file(name, text):
     # -inl.h headers are included once per target, with guards of their own: those of Highway and of the lanes in base.
     if name.endswith(".h") and "#pragma once" not in lines and not PER_TARGET.search(text):
         yield 1, "the header has no #pragma once"
+    yield from check_target_includes(lines)
     for number, line in enumerate(strip(text).splitlines(), 1):
         for gate in GATES:
             match = gate.pattern.search(line)

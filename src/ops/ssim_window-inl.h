@@ -14,6 +14,7 @@
 #include "exec/workers.h"
 #include "ops/row_sums-inl.h"
 #include "ops/sample_rows-inl.h"
+#include "ops/ssim_math-inl.h"
 #include "ops/ssim_scratch.h"
 #include "ops/ssim_window.h"
 

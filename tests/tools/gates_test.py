@@ -74,6 +74,13 @@ class Gates(unittest.TestCase):
     def test_header_that_may_be_read_twice_is_named(self):
         self.assertEqual(list(gates.check_file("src/base/x.h", HEAD)), [(1, "the header has no #pragma once")])
 
+    def test_header_for_one_target_only_is_named(self):
+        target = 'HWY_BEFORE_NAMESPACE();\n#include "base/x-inl.h"\nHWY_AFTER_NAMESPACE();\n#include "base/y.h"'
+        found = list(gates.check_file("src/exec/x.cc", f"{HEAD}{target}"))
+        self.assertEqual([number for number, _ in found], [4], found)
+        self.assertIn("include base/x-inl.h above", found[0][1])
+        self.expect_clean("src/exec/x.cc", f'#include "base/x-inl.h"\n{target}')
+
     def test_long_file_is_named(self):
         self.assertEqual(list(gates.check_file("src/base/x.cc", HEAD + "\n" * (gates.MAX_LINES - 2))), [])
         found = list(gates.check_file("src/base/x.cc", HEAD + "\n" * (gates.MAX_LINES - 1)))

@@ -13,6 +13,7 @@
 #include <cstddef>
 
 #include "base/lane_float.h"
+#include "base/lane_pair-inl.h"
 #include "exec/cpu/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();

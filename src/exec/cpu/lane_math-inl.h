@@ -8,6 +8,8 @@
 #define SNELLEN_EXEC_CPU_LANE_MATH_INL_H_
 #endif
 
+#include "base/lane_angle-inl.h"
+#include "base/lane_power-inl.h"
 #include "exec/cpu/float_lane-inl.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -11,6 +11,7 @@
 #include "image/border.h"
 #include "metrics/float_ansnr/float_ansnr.h"
 #include "metrics/float_ansnr/float_ansnr_math-inl.h"
+#include "metrics/float_ansnr/float_ansnr_window-inl.h"
 #include "ops/float_plane.h"
 #include "ops/sample_rows-inl.h"
 

@@ -13,6 +13,7 @@
 #include "exec/cpu/exact_sum-inl.h"
 #include "exec/cpu/lane_math-inl.h"
 #include "metrics/float_vif/float_vif.h"
+#include "metrics/float_vif/float_vif_math-inl.h"
 #include "metrics/float_vif/float_vif_observer.h"
 #include "metrics/float_vif/float_vif_scratch.h"
 

@@ -9,6 +9,7 @@
 #endif
 
 #include "exec/cpu/float_lane-inl.h"
+#include "metrics/psnr_hvs/psnr_hvs_block-inl.h"
 #include "metrics/psnr_hvs/psnr_hvs_math-inl.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -12,6 +12,7 @@
 
 #include "exec/cpu/exact_sum-inl.h"
 #include "exec/cpu/samples-inl.h"
+#include "metrics/ssim/ssim_loss-inl.h"
 #include "metrics/ssim/ssim_scratch.h"
 #include "metrics/ssim/ssim_window.h"
 
