@@ -80,7 +80,7 @@ TEST_P(DeviceLaunches, OfPsnrAndMotion_AreTheseForEveryFrame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, DeviceLaunches, testing::Values(Executor::emu, Executor::cuda, Executor::hip),
+INSTANTIATE_TEST_SUITE_P(Devices, DeviceLaunches, testing::ValuesIn(kKernelExecutors),
                          [](const auto& tested) { return std::string(to_string(tested.param)); });
 
 }  // namespace
