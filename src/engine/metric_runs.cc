@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Entries of a plan, grouped by metric and device.
+#include "engine/metric_runs.h"
+
+#include <algorithm>
+
+#include "base/narrow.h"
+#include "exec/device_name.h"
+
+namespace snellen {
+
+std::vector<DeviceSpec> kernel_devices(const Plan& plan) {
+  std::vector<DeviceSpec> devices;
+  for (const PlannedFeatures& entry : plan.entries)
+    if (runs_kernels(entry.device.executor) && std::find(devices.begin(), devices.end(), entry.device) == devices.end())
+      devices.push_back(entry.device);
+  return devices;
+}
+
+std::vector<MetricRun> metric_runs(const Plan& plan, const TableColumns& columns) {
+  const std::vector<DeviceSpec> devices = kernel_devices(plan);
+  std::vector<MetricRun> runs;
+  for (std::size_t e = 0; e < plan.entries.size(); ++e) {
+    const PlannedFeatures& entry = plan.entries[e];
+    auto run = std::find_if(runs.begin(), runs.end(),
+                            [&](const MetricRun& r) { return r.kind == entry.kind && r.device == entry.device; });
+    if (run == runs.end()) {
+      const auto device = std::find(devices.begin(), devices.end(), entry.device);
+      run = runs.insert(run, {.kind = entry.kind,
+                              .implementation = entry.implementation,
+                              .device = entry.device,
+                              .opened = {},
+                              .sets = {},
+                              .columns = {}});
+      if (device != devices.end()) run->opened = narrow<std::size_t>(device - devices.begin());
+    }
+    run->sets.push_back(entry.options);
+    run->columns.insert(run->columns.end(), columns.entries[e].measured.begin(), columns.entries[e].measured.end());
+  }
+  return runs;
+}
+
+}  // namespace snellen
