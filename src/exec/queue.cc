@@ -47,7 +47,7 @@ PendingFields Queue::add_up(const std::int64_t* values, int tiles, int fields) {
   begin_frame();
   const int first = fields_;
   ask([&] {
-    segments_.push_back({values, tiles, fields});
+    segments_.push_back({values, tiles, fields, first});
     fields_ += fields;
   });
   return {first};
@@ -61,7 +61,7 @@ int Queue::run(const KernelInfo& info, const void* kernel, const Grid& grid) {
     if (info.fields > 0) {
       const int tiles = narrow<int>(std::int64_t{grid.columns} * grid.rows);
       partials = reserve(static_cast<std::size_t>(tiles) * static_cast<std::size_t>(info.fields));
-      segments_.push_back({partials, tiles, info.fields});
+      segments_.push_back({partials, tiles, info.fields, first});
       fields_ += info.fields;
     }
     driver_->launch(info, {kernel, grid, partials});
@@ -112,7 +112,7 @@ void Queue::wait_for(const driver::Event& event) {
 }
 
 void Queue::make_slots(int fields) {
-  const std::size_t bytes = static_cast<std::size_t>(fields) * sizeof(FinishSums::Slot);
+  const std::size_t bytes = static_cast<std::size_t>(fields) * sizeof(SumsOfLaunches::Slot);
   slots_ = device_->allocate(bytes);
   host_slots_ = device_->allocate_pinned(bytes);
   driver_->fill(slots_.data(), kPoison, bytes);
@@ -121,19 +121,14 @@ void Queue::make_slots(int fields) {
 void Queue::finish() {
   ask([&] {
     ++ticket_;
-    const auto bytes = static_cast<std::size_t>(fields_) * sizeof(FinishSums::Slot);
+    const auto bytes = static_cast<std::size_t>(fields_) * sizeof(SumsOfLaunches::Slot);
     if (bytes > slots_.bytes()) make_slots(2 * fields_);
     std::fill_n(host_slots_.data(), bytes, kPoison);
-    int field = 0;
-    for (std::size_t first = 0; first < segments_.size(); first += FinishSums::kSegments) {
-      const std::size_t count = std::min<std::size_t>(segments_.size() - first, FinishSums::kSegments);
-      launch_finish(first, count, field);
-      for (std::size_t i = first; i < first + count; ++i) field += segments_[i].fields;
-    }
+    finish_sums();
     if (bytes > 0) driver_->download(host_slots_.data(), slots_.data(), bytes);
     driver_->wait();
-    const auto* slots = reinterpret_cast<const FinishSums::Slot*>(host_slots_.data());
-    if (!std::all_of(slots, slots + fields_, [&](const FinishSums::Slot& slot) { return slot.ticket == ticket_; }))
+    const auto* slots = reinterpret_cast<const SumsOfLaunches::Slot*>(host_slots_.data());
+    if (!std::all_of(slots, slots + fields_, [&](const SumsOfLaunches::Slot& slot) { return slot.ticket == ticket_; }))
       fail(Code::device,
            "{}: the device reported success but did not write its sums (they cannot be trusted); check the "
            "device and its driver",
@@ -142,21 +137,35 @@ void Queue::finish() {
   });
 }
 
-void Queue::launch_finish(std::size_t first_segment, std::size_t count, int first_field) {
-  FinishSums kernel{
-      .slots = reinterpret_cast<FinishSums::Slot*>(slots_.data()) + first_field, .ticket = ticket_, .segments = {}};
-  int fields = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    kernel.segments[i] = segments_[first_segment + i];
-    fields += kernel.segments[i].fields;
+void Queue::finish_sums() {
+  const auto few = std::partition(segments_.begin(), segments_.end(), [](const SumsOfLaunches::Segment& segment) {
+    return segment.tiles > FinishFewSums::kMostTiles;
+  });
+  launch_finish<FinishSums>({segments_.begin(), few});
+  launch_finish<FinishFewSums>({few, segments_.end()});
+}
+
+template <class K>
+void Queue::launch_finish(std::span<const SumsOfLaunches::Segment> segments) {
+  for (; !segments.empty();
+       segments = segments.subspan(std::min<std::size_t>(segments.size(), SumsOfLaunches::kSegments))) {
+    K kernel{};
+    kernel.of.slots = reinterpret_cast<SumsOfLaunches::Slot*>(slots_.data());
+    kernel.of.ticket = ticket_;
+    int fields = 0;
+    for (std::size_t i = 0; i < segments.size() && i < SumsOfLaunches::kSegments; ++i) {
+      kernel.of.segments[i] = segments[i];
+      fields += segments[i].fields;
+    }
+    if constexpr (std::is_same_v<K, FinishFewSums>) kernel.fields = fields;
+    const KernelInfo& info = kernel_info(&kernel);
+    driver_->launch(info, {&kernel, Footprint(info.name, {0, 0, fields, 1}, K::tile).grid(), nullptr});
   }
-  const KernelInfo& info = kernel_info(&kernel);
-  driver_->launch(info, {&kernel, Footprint(info.name, {0, 0, fields, 1}, FinishSums::tile).grid(), nullptr});
 }
 
 std::int64_t Queue::total(int slot) const {
   SNELLEN_CHECK(complete_ && !error_ && slot >= 0 && slot < fields_);
-  return reinterpret_cast<const FinishSums::Slot*>(host_slots_.data())[slot].total;
+  return reinterpret_cast<const SumsOfLaunches::Slot*>(host_slots_.data())[slot].total;
 }
 
 }  // namespace snellen

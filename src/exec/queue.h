@@ -11,6 +11,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -96,7 +97,9 @@ class Queue {
   int run(const KernelInfo& info, const void* kernel, const Grid& grid);
   std::int64_t* reserve(std::size_t count);
   void make_slots(int fields);
-  void launch_finish(std::size_t first_segment, std::size_t count, int first_field);
+  void finish_sums();
+  template <class K>
+  void launch_finish(std::span<const SumsOfLaunches::Segment> segments);
   std::int64_t total(int slot) const;
 
   std::shared_ptr<const Device> device_;
@@ -105,7 +108,7 @@ class Queue {
   std::vector<Buffer> partials_;
   std::size_t partials_block_ = 0;  // the block in use, and how many of its values are taken
   std::size_t partials_used_ = 0;
-  std::vector<FinishSums::Segment> segments_;
+  std::vector<SumsOfLaunches::Segment> segments_;
   int fields_ = 0;  // of all segments
   bool complete_ = false;
   std::int64_t ticket_ = 0;

@@ -73,11 +73,38 @@ TEST_P(DeviceLaunches, OfEveryMetric_AreThoseOfTheEmulator) {
 // planes.
 TEST_P(DeviceLaunches, OfPsnrAndMotion_AreTheseForEveryFrame) {
   for (const int frames : {1, 3}) {
-    EXPECT_EQ(launches_of(find_metric("psnr"), GetParam(), frames),
-              (Launches{{"ExtendMirrored8", 6 * frames}, {"FinishSums", frames}, {"PsnrSquaredError8", 3 * frames}}));
+    EXPECT_EQ(
+        launches_of(find_metric("psnr"), GetParam(), frames),
+        (Launches{{"ExtendMirrored8", 6 * frames}, {"FinishFewSums", frames}, {"PsnrSquaredError8", 3 * frames}}));
     const Launches motion = launches_of(find_metric("motion"), GetParam(), frames);
     EXPECT_EQ(own(motion), frames - 1);
   }
+}
+
+// Of the third frame, which has what looks back at frames before it.
+TEST_P(DeviceLaunches, OfEveryMetric_AreSoManyForAFrame) {
+  std::map<std::string, int> counts;
+  for (const MetricKind* kind : metric_kinds())
+    counts[std::string(kind->name)] = own(launches_of(*kind, GetParam(), 3)) - own(launches_of(*kind, GetParam(), 2));
+  EXPECT_EQ(counts, (std::map<std::string, int>{{"adm", 9},
+                                                {"cambi", 15},
+                                                {"ciede", 1},
+                                                {"float_adm", 8},
+                                                {"float_ansnr", 1},
+                                                {"float_moment", 1},
+                                                {"float_motion", 1},
+                                                {"float_ms_ssim", 9},
+                                                {"float_psnr", 1},
+                                                {"float_ssim", 1},
+                                                {"float_vif", 7},
+                                                {"motion", 1},
+                                                {"motion_v2", 1},
+                                                {"psnr", 3},
+                                                {"psnr_hvs", 3},
+                                                {"speed_chroma", 2},
+                                                {"speed_temporal", 2},
+                                                {"ssim", 1},
+                                                {"vif", 4}}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, DeviceLaunches, testing::ValuesIn(kKernelExecutors),

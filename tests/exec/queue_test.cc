@@ -103,13 +103,14 @@ TEST_F(QueueTest, Totals_AreThoseOfEveryPixelOfEveryExtent) {
   }
 }
 
-// More launches than one last kernel takes.
+// More launches than a last kernel takes, of few tiles and of many in turn.
 TEST_F(QueueTest, ManyLaunchesOfOneFrame_KeepTheirOwnTotals) {
+  const auto width = [](int n) { return n % 2 == 0 ? n : n + CountPixels::tile.width * FinishFewSums::kMostTiles; };
   std::vector<Pending<CountPixels::Sums>> pending;
-  for (int n = 1; n <= 60; ++n) pending.push_back(queue_.launch(kernel({n, 3}), {0, 0, n, 3}));
+  for (int n = 1; n <= 120; ++n) pending.push_back(queue_.launch(kernel({width(n), 3}), {0, 0, width(n), 3}));
   queue_.finish();
-  for (int n = 1; n <= 60; ++n)
-    EXPECT_EQ(queue_.total(pending[static_cast<std::size_t>(n - 1)], &CountPixels::Sums::pixels), 3 * n);
+  for (int n = 1; n <= 120; ++n)
+    EXPECT_EQ(queue_.total(pending[static_cast<std::size_t>(n - 1)], &CountPixels::Sums::pixels), 3 * width(n));
 }
 
 TEST_F(QueueTest, SumsOfTilesInSeveralBlocksOfMemory_AreAllAdded) {
@@ -207,8 +208,8 @@ std::shared_ptr<const Device> failing_device(std::string_view site, int skip, in
 }
 
 /// One frame: a plane, one launch, its total.
-std::int64_t count_frame(Arena& arena, Queue& queue) {
-  const CountPixels count{.source = arena.plane<std::uint16_t>({40, 10}), .half = {}, .reach = {}, .per = 1};
+std::int64_t count_frame(Arena& arena, Queue& queue, Extent extent = {40, 10}) {
+  const CountPixels count{.source = arena.plane<std::uint16_t>(extent), .half = {}, .reach = {}, .per = 1};
   const auto pending = queue.launch(count, whole(count.source));
   queue.finish();
   return queue.total(pending, &CountPixels::Sums::pixels);
@@ -245,14 +246,19 @@ TEST(QueueFault, FailedAllocation_IsAnError) {
 }
 
 TEST(QueueFault, LastKernelThatDidNotRun_IsAnError) {
-  const auto device = hooked_device({.launched = [](const KernelInfo& kernel, const Work& work) {
-    if (kernel.name != "FinishSums") return;
-    const auto& finish = *static_cast<const FinishSums*>(work.kernel);
-    finish.slots[0].ticket = finish.ticket - 1;  // what the frame before left
-  }});
-  Arena arena(device);
-  Queue queue(device);
-  EXPECT_THROW(count_frame(arena, queue), Error);
+  for (const int tiles : {1, FinishFewSums::kMostTiles, FinishFewSums::kMostTiles + 1}) {
+    int seen = 0;
+    const auto device = hooked_device({.launched = [&](const KernelInfo& kernel, const Work& work) {
+      if (!kernel.name.starts_with("Finish")) return;
+      ++seen;
+      const auto& sums = *static_cast<const SumsOfLaunches*>(work.kernel);  // the first member of each of them
+      sums.slots[0].ticket = sums.ticket - 1;                               // what the frame before left
+    }});
+    Arena arena(device);
+    Queue queue(device);
+    EXPECT_THROW(count_frame(arena, queue, {tiles * CountPixels::tile.width, 3}), Error);
+    EXPECT_EQ(seen, 1);
+  }
 }
 
 TEST(QueueFault, PlaneOf2GiB_IsRefused) {

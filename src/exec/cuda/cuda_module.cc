@@ -65,13 +65,17 @@ struct Api {
     config.numAttrs = 1;
     return cudaLaunchKernelExC(&config, launch.kernel, launch.arguments);
   }
-  /// Where kernels have the wait of kernel_entry.cuh in them: GPUs of capability 9 run them as they were compiled,
-  /// others from the text for older ones.
-  static bool overlaps(int number) {
-    int major = 0;
-    gpu::check<Api>(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, number),
-                    "asking for the GPU's capability");
-    return major == 9;
+  /// None where kernels lack the wait of kernel_entry.cuh: GPUs of capability 9 run them as they were compiled, others
+  /// from the text for older ones. Larger launches would wait in places that groups of other streams could fill.
+  static int most_overlapping_groups(int number) {
+    constexpr int kGroupsPerProcessor = 8;
+    if (attribute(cudaDevAttrComputeCapabilityMajor, number) != 9) return 0;
+    return kGroupsPerProcessor * attribute(cudaDevAttrMultiProcessorCount, number);
+  }
+  static int attribute(cudaDeviceAttr which, int number) {
+    int value = 0;
+    gpu::check<Api>(cudaDeviceGetAttribute(&value, which, number), "asking what the GPU has");
+    return value;
   }
 
   static driver::MemoryKind kind_of(const void* address, int number) {

@@ -59,7 +59,7 @@ template <class Api>
 class Queue final : public driver::Queue {
  public:
   Queue(int number, const Functions& functions)
-      : number_(number), overlaps_(Api::overlaps(number)), functions_(functions) {
+      : number_(number), most_overlapping_(Api::most_overlapping_groups(number)), functions_(functions) {
     select();
     check<Api>(Api::make_stream(&stream_), "making a stream");
   }
@@ -94,7 +94,7 @@ class Queue final : public driver::Queue {
                         static_cast<unsigned>(grid.rows),
                         static_cast<unsigned>(kernel.threads),
                         arguments,
-                        overlaps_};
+                        std::int64_t{grid.columns} * grid.rows <= most_overlapping_};
     check<Api>(Api::launch(launch, stream_), fmt::format("launching {}", kernel.name));
   }
   void record(driver::Event& event) override {
@@ -115,7 +115,7 @@ class Queue final : public driver::Queue {
   void select() const { check<Api>(Api::select(number_), "choosing the GPU"); }
 
   int number_;
-  bool overlaps_;
+  std::int64_t most_overlapping_;  // groups of a launch that may start early
   const Functions& functions_;
   typename Api::Stream stream_ = nullptr;
 };

@@ -58,7 +58,7 @@ struct Api {
                            stream);
   }
 
-  static bool overlaps(int) { return false; }
+  static int most_overlapping_groups(int) { return 0; }
 
   /// The attributes of addresses have other names in each version of HIP.
   static driver::MemoryKind kind_of(const void*, int) { return driver::MemoryKind::unknown; }
