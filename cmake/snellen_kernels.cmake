@@ -84,21 +84,50 @@ function(snellen_kernel_module name compiler)
   set_target_properties(${name} PROPERTIES SNELLEN_UNITS ${units} SNELLEN_IMAGES "${images}")
 endfunction()
 
-# snellen_sycl_units(OUT HEADERS...): one source file for each header, with its text and what SYCL's run-time compiler
-# made of it.
+# The floating-point law for Intel's offline compiler, whose division and square root are quick ones by default.
+set(SNELLEN_OCLOC_FLAGS "-cl-fp32-correctly-rounded-divide-sqrt")
+
+# snellen_sycl_units(OUT HEADERS...): one source file for each header, with its text, what SYCL's run-time compiler made
+# of it, and machine code for each of SNELLEN_SYCL_ARCHITECTURES.
 function(snellen_sycl_units out)
   set(units "")
   foreach(header IN LISTS ARGN)
     string(REPLACE "/" "_" name ${header})
-    set(unit ${CMAKE_CURRENT_BINARY_DIR}/${name}.cc)
+    set(unit ${CMAKE_CURRENT_BINARY_DIR}/${name})
     add_custom_command(
-      OUTPUT ${unit}
-      COMMAND snellen-sycl-unit ${PROJECT_SOURCE_DIR}/src ${header} ${unit} ${unit}.d
+      OUTPUT ${unit}.object
+      COMMAND snellen-sycl-unit object ${PROJECT_SOURCE_DIR}/src ${header} ${unit}.object ${unit}.object.d
       DEPENDS snellen-sycl-unit
-      DEPFILE ${unit}.d
+      DEPFILE ${unit}.object.d
       COMMENT "SYCL ${header}"
       VERBATIM)
-    list(APPEND units ${unit})
+    if(SNELLEN_SYCL_ARCHITECTURES)
+      add_custom_command(
+        OUTPUT ${unit}.spv
+        COMMAND snellen-sycl-unit spirv ${unit}.object ${unit}.spv
+        DEPENDS snellen-sycl-unit ${unit}.object
+        VERBATIM)
+    endif()
+    set(codes "")
+    set(images "")
+    foreach(architecture IN LISTS SNELLEN_SYCL_ARCHITECTURES)
+      set(code ${unit}.${architecture})
+      add_custom_command(
+        OUTPUT ${code}
+        COMMAND ${SNELLEN_OCLOC} compile -q -spirv_input -file ${unit}.spv -device ${architecture}
+          -options ${SNELLEN_OCLOC_FLAGS} -output ${code} -output_no_suffix
+        DEPENDS ${unit}.spv
+        COMMENT "ocloc ${architecture} ${header}"
+        VERBATIM)
+      list(APPEND codes ${code})
+      list(APPEND images ${architecture}=${code})
+    endforeach()
+    add_custom_command(
+      OUTPUT ${unit}.cc
+      COMMAND snellen-sycl-unit source ${PROJECT_SOURCE_DIR}/src ${header} ${unit}.object ${unit}.cc ${images}
+      DEPENDS snellen-sycl-unit ${unit}.object ${codes}
+      VERBATIM)
+    list(APPEND units ${unit}.cc)
   endforeach()
   set(${out} ${units} PARENT_SCOPE)
 endfunction()

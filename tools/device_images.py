@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause-Patent
-# The device code that a module really contains, read from its file: clang's offload bundles (HIP) and fat binaries of
-# nvcc. As a program it lists the images and fails when one that was asked for is missing from a unit of kernels.
+# The device code that a module really contains, read from its file: clang's offload bundles (HIP), fat binaries of
+# nvcc, and kernel bundles of SYCL. As a program it lists the images and fails when one that was asked for is missing
+# from a unit of kernels.
 # Usage: device_images.py MODULE UNITS ARCHITECTURE...      e.g. libsnellen-hip.so 24 gfx90a gfx1030
 import collections
 import pathlib
+import re
+import string
 import struct
 import sys
 from typing import NamedTuple
@@ -12,6 +15,8 @@ from typing import NamedTuple
 NO_BITS = 8  # the type of such a section
 BUNDLE = b"__CLANG_OFFLOAD_BUNDLE__"
 FAT_BINARY = struct.pack("<I", 0xBA55ED50)
+OFFLOAD_BINARY = struct.pack("<II", 0xAD10FF10, 2)
+SYCLBIN = struct.pack("<II", 0x53594249, 1)
 
 
 class Section(NamedTuple):
@@ -23,7 +28,7 @@ class Section(NamedTuple):
 
 class Image(NamedTuple):
     unit: int  # which of the module's units of kernels: one source file, compiled for several GPUs
-    architecture: str  # gfx90a; sm_90 is machine code, compute_75 text for the driver's compiler
+    architecture: str  # gfx90a, acm-g10; sm_90 is machine code, compute_75 and spir64 are text for the driver's compiler
     data: bytes
 
 
@@ -80,7 +85,39 @@ def fat_images(data):
             at += header + size
 
 
-READERS = {".hip_fatbin": bundled_images, ".nv_fatbin": fat_images}
+def property_bytes(properties, name):
+    """The value of a property of bytes, empty where there is none: its number of bits, then it, in six-bit letters."""
+    found = re.search(rb"^%s=2\|([\w+/]+)$" % name, properties, re.MULTILINE)
+    letters = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
+    bits = sum(letters.index(letter) << 6 * i for i, letter in enumerate(found[1].decode() if found else ""))
+    return (bits >> 64).to_bytes((bits & (1 << 64) - 1) // 8, "little")
+
+
+def sycl_image(syclbin):
+    """Names of kernels, architecture and code of a file with one image."""
+    properties_bytes, = struct.unpack_from("<Q", syclbin, 24)
+    headers, images = 56 + 32 + 32, 56 + 32 + 32 + (properties_bytes + 7) // 8 * 8
+    at, size = struct.unpack_from("<QQ", syclbin, 56)
+    properties = syclbin[headers + at:headers + at + size]
+    offset, size = struct.unpack_from("<QQ", syclbin, 56 + 32 + 16)
+    target = property_bytes(properties, b"compile_target").decode() or "spir64"
+    names = frozenset(re.findall(rb"^(__sycl_kernel_\w+)=", properties, re.MULTILINE))
+    return names, target.removeprefix("intel_gpu_").replace("_", "-"), syclbin[images + offset:images + offset + size]
+
+
+def sycl_images(data):
+    """Images of kernel bundles, which lie among other constants; those of the same kernels are a unit."""
+    units = {}
+    for start in positions(data, OFFLOAD_BINARY):
+        entry, = struct.unpack_from("<Q", data, start + 16)
+        offset, size = struct.unpack_from("<QQ", data, start + entry + 24)
+        syclbin = data[start + offset:start + offset + size]
+        if syclbin.startswith(SYCLBIN):
+            names, architecture, code = sycl_image(syclbin)
+            yield Image(units.setdefault(names, len(units)), architecture, code)
+
+
+READERS = {".hip_fatbin": bundled_images, ".nv_fatbin": fat_images, ".rodata": sycl_images}
 
 
 def images(path):

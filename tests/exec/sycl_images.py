@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause-Patent
-"""Which device images libsnellen-sycl.so really holds: a linker may drop them, and every user would compile for minutes.
+"""Which SPIR-V libsnellen-sycl.so really holds for its kernels: a linker may drop them, and every user would compile for minutes.
 
 sycl_images.py MODULE SOURCES HEADERS [--also KERNEL]
 
@@ -11,21 +11,22 @@ import pathlib
 import re
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+import device_images  # noqa: E402
+
 NOT_RUN = 77
 KERNEL = re.compile(r"^SNELLEN_KERNEL\((\w+)\)", re.MULTILINE)
-IMAGE = b"[SYCL/kernel names]"  # begins what a bundle says of each of its images
 
 
 def kernels_of(sources, headers):
     return [name for header in headers for name in KERNEL.findall((sources / header).read_text(encoding="utf-8"))]
 
 
-def complaints(content, headers, kernels):
-    images = content.count(IMAGE)
-    if images != len(headers):
-        yield f"{images} images for {len(headers)} headers of kernels"
+def complaints(images, headers, kernels):
+    if len(images) != len(headers):
+        yield f"{len(images)} images for {len(headers)} headers of kernels"
     for kernel in kernels:
-        if not re.search(rb"snellen_%s\b" % kernel.encode(), content):
+        if not any(re.search(rb"snellen_%s\b" % kernel.encode(), image.data) for image in images):
             yield f"no image has the kernel {kernel}"
 
 
@@ -36,12 +37,12 @@ def main():
     parser.add_argument("headers", type=lambda text: text.split(","))
     parser.add_argument("--also", action="append", default=[], help="demand this kernel, too")
     arguments = parser.parse_args()
-    content = arguments.module.read_bytes()
-    if IMAGE not in content:
+    images = [image for image in device_images.images(arguments.module) if image.architecture == "spir64"]
+    if not images:
         print("not run: the module holds no image: there was no device when it was built")
         return NOT_RUN
     kernels = kernels_of(arguments.sources, arguments.headers) + arguments.also
-    found = list(complaints(content, arguments.headers, kernels))
+    found = list(complaints(images, arguments.headers, kernels))
     for complaint in found:
         print(f"{arguments.module.name}: {complaint}")
     print(f"{arguments.module.name}: {len(kernels)} kernels of {len(arguments.headers)} headers")

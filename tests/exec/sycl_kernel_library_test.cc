@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "exec/sycl/bundle_format.h"
 #include "exec/sycl/runtime.h"
 #include "tests/support/temporary_folder.h"
 
@@ -23,9 +24,9 @@ namespace experimental = sycl::ext::oneapi::experimental;
 extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::nd_range_kernel<2>)) void snellen_Tiny(int* out) { *out = 1; }
 )"};
 constexpr SourceFile kWrongText{"wrong.h", "int wrong = undeclared_name;\n"};
-constexpr Unit kUnit{"tiny.h", {&kText, 1}, {}};
-constexpr Unit kWrongUnit{"wrong.h", {&kWrongText, 1}, {}};
-constexpr Unit kDamagedUnit{"tiny.h", {&kText, 1}, "not an object bundle"};
+constexpr Unit kUnit{"tiny.h", {&kText, 1}, {}, {}};
+constexpr Unit kWrongUnit{"wrong.h", {&kWrongText, 1}, {}, {}};
+constexpr Unit kDamagedUnit{"tiny.h", {&kText, 1}, "not an object bundle", {}};
 
 // As exec/sycl/kernel_entry.h marks entries for sub-groups of one size.
 constexpr SourceFile kSizedText{"sized.h", R"(
@@ -35,7 +36,7 @@ extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::nd_range_kernel<2>))
 SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::sub_group_size<SNELLEN_SUB_GROUP_SIZE>))
 void snellen_Sized(int* out) { *out = 1; }
 )"};
-constexpr Unit kSizedUnit{"sized.h", {&kSizedText, 1}, {}};
+constexpr Unit kSizedUnit{"sized.h", {&kSizedText, 1}, {}, {}};
 
 class KernelLibraryTest : public testing::Test {
  protected:
@@ -46,6 +47,18 @@ class KernelLibraryTest : public testing::Test {
     device_ = devices.back();
     library_.emplace(sycl::context(*device_), *device_, BundleCache(folder_.path() / "cache"));
   }
+
+  // Of kUnit, for the device: an object bundle, and the machine code that its driver makes of it.
+  std::pair<std::string, std::string> object_and_code() const {
+    const sycl::context context(*device_);
+    const ObjectBundle object = compile_unit(context, *device_, kUnit);
+    const std::vector<char> portable = object.ext_oneapi_get_content();
+    const std::vector<char> native = sycl::link(object).ext_oneapi_get_content();
+    return {{portable.begin(), portable.end()}, std::string(read_bundle({native.data(), native.size()}).code)};
+  }
+
+  // Whether kernels had to be made: then they are kept.
+  bool has_made() const { return std::filesystem::exists(folder_.path() / "cache"); }
 
   std::string problem_of(const TableEntry& entry) {
     try {
@@ -64,7 +77,38 @@ class KernelLibraryTest : public testing::Test {
 
 TEST_F(KernelLibraryTest, UnitWithoutAnObject_IsCompiledFromItsText) {
   EXPECT_EQ(problem_of({"Tiny", 8, 32, 0, &kUnit}), "none");
-  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "cache"));
+  EXPECT_TRUE(has_made());
+}
+
+// As ahead of time for a GPU, with the one driver that this machine is sure to have.
+TEST_F(KernelLibraryTest, CodeThatTheModuleCarries_IsTakenAsItIs) {
+  if (!device_->is_cpu()) GTEST_SKIP() << "the only device is no processor";
+  const auto [object, code] = object_and_code();
+  const std::string executable = executable_bundle(object, "spir64_x86_64", "spir64_x86_64", code);
+  const std::string_view executables[] = {executable};
+  const Unit unit{"tiny.h", {&kText, 1}, object, executables};
+  EXPECT_EQ(problem_of({"Tiny", 8, 32, 0, &unit}), "none");
+  EXPECT_FALSE(has_made());
+}
+
+TEST_F(KernelLibraryTest, CodeForAnotherDevice_IsNotTaken) {
+  if (!device_->is_cpu()) GTEST_SKIP() << "the only device is no processor";
+  const auto [object, code] = object_and_code();
+  const std::string executable = executable_bundle(object, "spir64_x86_64", "intel_gpu_pvc", code);
+  const std::string_view executables[] = {executable};
+  const Unit unit{"tiny.h", {&kText, 1}, object, executables};
+  EXPECT_EQ(problem_of({"Tiny", 8, 32, 0, &unit}), "none");
+  EXPECT_TRUE(has_made());
+}
+
+TEST_F(KernelLibraryTest, BundleWithAnExecutable_IsReadAsItWasWritten) {
+  const auto [object, code] = object_and_code();
+  const BundleImage image = read_bundle(executable_bundle(object, "spir64_gen", "intel_gpu_pvc", "some code"));
+  EXPECT_EQ(image.code, "some code");
+  EXPECT_THAT(std::string(image.properties), HasSubstr("compile_target="));
+  EXPECT_THROW(read_bundle(std::string_view(object).substr(0, 100)), std::runtime_error);
+  EXPECT_THROW(read_bundle("not a bundle, but longer than any header of one would be, so that its magic is read"),
+               std::runtime_error);
 }
 
 TEST_F(KernelLibraryTest, TextThatDoesNotCompile_IsRefusedWithTheCompilersWordsInOneLine) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Ways from a unit to native code: cache, object bundle, text.
+// Ways from a unit to native code: the module's own, cache, object bundle, text.
 #include "exec/sycl/kernel_library.h"
 
 #include <fmt/format.h>
@@ -102,23 +102,39 @@ sycl::kernel KernelLibrary::find(const TableEntry& entry) {
 
 KernelLibrary::Loaded KernelLibrary::load(const TableEntry& entry) const {
   const Unit& unit = *static_cast<const Unit*>(entry.code);
+  const std::string kernel = entry_name(entry.name);
+  if (std::optional<NativeBundle> carried = load_carried(unit, kernel))
+    return {.bytes = {}, .object = {}, .native = std::move(carried)};
   const std::string key = key_of(device_key_, unit);
-  if (std::optional<Loaded> cached = load_cached(key, entry_name(entry.name))) return *std::move(cached);
+  if (std::optional<Loaded> cached = load_cached(key, kernel)) return *std::move(cached);
   Loaded made = make(unit);
   const std::vector<char> bytes = made.native->ext_oneapi_get_content();
   cache_.store(key, {bytes.data(), bytes.size()});
   return made;
 }
 
-// None when the runtime does not take what is there, or takes it for something else.
+std::optional<NativeBundle> KernelLibrary::load_carried(const Unit& unit, const std::string& kernel) const {
+  if (sub_group_size_ != 0) return std::nullopt;
+  for (const std::string_view bytes : unit.executables)
+    if (std::optional<NativeBundle> native = load_native(bytes, kernel)) return native;
+  return std::nullopt;
+}
+
 std::optional<KernelLibrary::Loaded> KernelLibrary::load_cached(const std::string& key,
                                                                 const std::string& kernel) const {
   std::optional<std::string> bytes = cache_.load(key);
   if (!bytes) return std::nullopt;
+  Loaded loaded{.bytes = *std::move(bytes), .object = {}, .native = {}};
+  loaded.native = load_native(loaded.bytes, kernel);
+  if (!loaded.native) return std::nullopt;
+  return loaded;
+}
+
+// None when the runtime does not take the bytes for this device, or takes them for something else.
+std::optional<NativeBundle> KernelLibrary::load_native(std::string_view bytes, const std::string& kernel) const {
   try {
-    Loaded loaded{.bytes = *std::move(bytes), .object = {}, .native = {}};
-    loaded.native = load_bundle<sycl::bundle_state::executable>(context_, device_, loaded.bytes);
-    if (loaded.native->ext_oneapi_has_kernel(kernel)) return loaded;
+    NativeBundle native = load_bundle<sycl::bundle_state::executable>(context_, device_, bytes);
+    if (native.ext_oneapi_has_kernel(kernel)) return native;
   } catch (const sycl::exception&) {
   }
   return std::nullopt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Kernels of one opened device: native code from the user's cache, else made from what the module carries, and only for
-// the units of kernels that a run launches.
+// Kernels of one opened device: native code that the module carries or the user's cache holds, else made from what the
+// module carries, and only for the units of kernels that a run launches.
 #pragma once
 
 #include <mutex>
@@ -37,7 +37,9 @@ class KernelLibrary {
   };
 
   Loaded load(const TableEntry& entry) const;
+  std::optional<NativeBundle> load_carried(const Unit& unit, const std::string& kernel) const;
   std::optional<Loaded> load_cached(const std::string& key, const std::string& kernel) const;
+  std::optional<NativeBundle> load_native(std::string_view bytes, const std::string& kernel) const;
   Loaded make(const Unit& unit) const;
 
   sycl::context context_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// A header of kernels as the module carries it: its text, and what the run-time compiler made of it when the module was
-// built. The files that define units are written by exec/sycl/write_unit.cc.
+// A header of kernels as the module carries it: its text, what the run-time compiler made of it when the module was
+// built, and machine code for the GPUs that were asked for then. The files that define units are written by
+// exec/sycl/write_unit.cc.
 #pragma once
 
 #include <span>
@@ -19,6 +20,7 @@ struct Unit {
   std::string_view header;
   std::span<const SourceFile> sources;  // the header and all of ours that it includes
   std::string_view object;  // an object bundle, for any device; empty when nothing could compile at build time
+  std::span<const std::string_view> executables;  // executable bundles, each for one GPU, which the runtime tells apart
 };
 
 }  // namespace snellen::sycl_backend
