@@ -33,7 +33,9 @@ constexpr SourceFile kSizedText{"sized.h", R"(
 #include <sycl/ext/oneapi/free_function_kernel_properties.hpp>
 namespace experimental = sycl::ext::oneapi::experimental;
 extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::nd_range_kernel<2>))
+#ifdef SNELLEN_SUB_GROUP_SIZE
 SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::sub_group_size<SNELLEN_SUB_GROUP_SIZE>))
+#endif
 void snellen_Sized(int* out) { *out = 1; }
 )"};
 constexpr Unit kSizedUnit{"sized.h", {&kSizedText, 1}, {}, {}};
@@ -126,7 +128,24 @@ TEST_F(KernelLibraryTest, SizeOfSubGroups_IsWhatTheCompilerWasAskedFor) {
     // One cache for all: a size is a part of the key.
     KernelLibrary library(sycl::context(*device_), *device_, BundleCache(folder_.path() / "cache"),
                           static_cast<int>(size));
-    EXPECT_EQ(library.find(entry).get_info<sycl::info::kernel_device_specific::compile_sub_group_size>(*device_), size);
+    const sycl::kernel kernel = library.find(entry);
+    EXPECT_EQ(kernel.get_info<sycl::info::kernel_device_specific::max_sub_group_size>(*device_), size);
+  }
+}
+
+TEST_F(KernelLibraryTest, SizeThatTheCompilerChose_IsNotMadeAgain) {
+  const TableEntry entry{"Sized", 8, 32, 0, &kSizedUnit};
+  const auto entries = [&] {
+    const std::filesystem::directory_iterator files(folder_.path() / "cache");
+    return std::distance(files, std::filesystem::directory_iterator());
+  };
+  const std::size_t chosen =
+      library_->find(entry).get_info<sycl::info::kernel_device_specific::max_sub_group_size>(*device_);
+  for (const std::size_t size : {chosen, chosen / 2}) {
+    KernelLibrary library(sycl::context(*device_), *device_, BundleCache(folder_.path() / "cache"),
+                          static_cast<int>(size));
+    library.find(entry);
+    EXPECT_EQ(entries(), size == chosen ? 1 : 2);
   }
 }
 

@@ -33,17 +33,17 @@ std::string processor_key() {
 }
 
 // What native code depends on besides the kernels.
-std::string key_of(const sycl::device& device, int sub_group_size) {
+std::string key_of(const sycl::device& device) {
   std::string key = fmt::format(
       "runtime {}\n{}\n{}\n{}\n", __SYCL_COMPILER_VERSION, device.get_platform().get_info<sycl::info::platform::name>(),
       device.get_info<sycl::info::device::name>(), device.get_info<sycl::info::device::driver_version>());
   for (const char* flag : kCompilerFlags) key += fmt::format("{} ", flag);
-  if (sub_group_size != 0) key += fmt::format("sub-groups of {}", sub_group_size);
   return device.is_cpu() ? key + '\n' + processor_key() : key;
 }
 
-std::string key_of(const std::string& device_key, const Unit& unit) {
+std::string key_of(const std::string& device_key, const Unit& unit, int sub_group_size) {
   std::string key = fmt::format("{}\n{}\n", device_key, unit.header);
+  if (sub_group_size != 0) key += fmt::format("sub-groups of {}\n", sub_group_size);
   for (const SourceFile& source : unit.sources)
     key += fmt::format("{} {}\n{}", source.path, source.text.size(), source.text);
   return key;
@@ -85,7 +85,7 @@ KernelLibrary::KernelLibrary(const sycl::context& context, const sycl::device& d
       device_(device),
       cache_(std::move(cache)),
       sub_group_size_(sub_group_size),
-      device_key_(key_of(device, sub_group_size)) {
+      device_key_(key_of(device)) {
   if (sub_group_size != 0) check_offered(device, sub_group_size);
 }
 
@@ -101,20 +101,38 @@ sycl::kernel KernelLibrary::find(const TableEntry& entry) {
 }
 
 KernelLibrary::Loaded KernelLibrary::load(const TableEntry& entry) const {
+  Loaded chosen = load(entry, 0);
+  if (sub_group_size_ == 0 || has_wanted_size(chosen, entry)) return chosen;
+  return load(entry, sub_group_size_);
+}
+
+// Of all kernels of the entry's unit.
+bool KernelLibrary::has_wanted_size(Loaded& loaded, const TableEntry& entry) const {
+  const auto has = [&](const TableEntry& other) {
+    const sycl::kernel kernel = loaded.native->ext_oneapi_get_kernel(entry_name(other.name));
+    return kernel.get_info<sycl::info::kernel_device_specific::max_sub_group_size>(device_) ==
+           static_cast<std::uint32_t>(sub_group_size_);
+  };
+  const auto& entries = all_entries();
+  return has(entry) && std::all_of(entries.begin(), entries.end(),
+                                   [&](const TableEntry* other) { return other->code != entry.code || has(*other); });
+}
+
+KernelLibrary::Loaded KernelLibrary::load(const TableEntry& entry, int sub_group_size) const {
   const Unit& unit = *static_cast<const Unit*>(entry.code);
   const std::string kernel = entry_name(entry.name);
-  if (std::optional<NativeBundle> carried = load_carried(unit, kernel))
-    return {.bytes = {}, .object = {}, .native = std::move(carried)};
-  const std::string key = key_of(device_key_, unit);
+  if (sub_group_size == 0)
+    if (std::optional<NativeBundle> carried = load_carried(unit, kernel))
+      return {.bytes = {}, .object = {}, .native = std::move(carried)};
+  const std::string key = key_of(device_key_, unit, sub_group_size);
   if (std::optional<Loaded> cached = load_cached(key, kernel)) return *std::move(cached);
-  Loaded made = make(unit);
+  Loaded made = make(unit, sub_group_size);
   const std::vector<char> bytes = made.native->ext_oneapi_get_content();
   cache_.store(key, {bytes.data(), bytes.size()});
   return made;
 }
 
 std::optional<NativeBundle> KernelLibrary::load_carried(const Unit& unit, const std::string& kernel) const {
-  if (sub_group_size_ != 0) return std::nullopt;
   for (const std::string_view bytes : unit.executables)
     if (std::optional<NativeBundle> native = load_native(bytes, kernel)) return native;
   return std::nullopt;
@@ -140,10 +158,10 @@ std::optional<NativeBundle> KernelLibrary::load_native(std::string_view bytes, c
   return std::nullopt;
 }
 
-KernelLibrary::Loaded KernelLibrary::make(const Unit& unit) const {
-  const bool from_text = unit.object.empty() || sub_group_size_ != 0;
+KernelLibrary::Loaded KernelLibrary::make(const Unit& unit, int sub_group_size) const {
+  const bool from_text = unit.object.empty() || sub_group_size != 0;
   Loaded made{.bytes = {},
-              .object = from_text ? compile_unit(context_, device_, unit, sub_group_size_)
+              .object = from_text ? compile_unit(context_, device_, unit, sub_group_size)
                                   : load_bundle<sycl::bundle_state::object>(context_, device_, unit.object),
               .native = {}};
   made.native = sycl::link(*made.object);

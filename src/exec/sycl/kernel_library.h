@@ -20,8 +20,9 @@ int wanted_sub_group_size();
 
 class KernelLibrary {
  public:
-  /// With a `sub_group_size` other than 0 every kernel is compiled for it, from its text: proof that results do not
-  /// depend on it. Throws Error{device} for a size that the device does not offer.
+  /// With a `sub_group_size` other than 0 every kernel has it: kernels for which the compiler does not choose it by
+  /// itself are compiled for it, from their text. So it can be proved that results do not depend on it. Throws
+  /// Error{device} for a size that the device does not offer.
   KernelLibrary(const sycl::context& context, const sycl::device& device, BundleCache cache, int sub_group_size = 0);
 
   /// The kernel of an entry whose code is a Unit. Throws Error{device} that names the kernel when it cannot be made.
@@ -37,10 +38,12 @@ class KernelLibrary {
   };
 
   Loaded load(const TableEntry& entry) const;
+  Loaded load(const TableEntry& entry, int sub_group_size) const;
+  bool has_wanted_size(Loaded& loaded, const TableEntry& entry) const;
   std::optional<NativeBundle> load_carried(const Unit& unit, const std::string& kernel) const;
   std::optional<Loaded> load_cached(const std::string& key, const std::string& kernel) const;
   std::optional<NativeBundle> load_native(std::string_view bytes, const std::string& kernel) const;
-  Loaded make(const Unit& unit) const;
+  Loaded make(const Unit& unit, int sub_group_size) const;
 
   sycl::context context_;
   sycl::device device_;
