@@ -5,6 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <iostream>
+
 #include "base/error.h"
 #include "exec/sycl/bundle_format.h"
 #include "exec/sycl/runtime.h"
@@ -43,7 +46,7 @@ constexpr Unit kSizedUnit{"sized.h", {&kSizedText, 1}, {}, {}};
 class KernelLibraryTest : public testing::Test {
  protected:
   void SetUp() override {
-    offer_processor();
+    prepare_runtime();
     const std::vector<sycl::device> devices = usable_devices();
     if (devices.empty()) GTEST_SKIP() << "the SYCL runtime names no device";
     device_ = devices.back();
@@ -157,6 +160,21 @@ TEST_F(KernelLibraryTest, SizeThatTheDeviceLacks_IsRefusedWithThoseItHas) {
     EXPECT_EQ(error.code(), Code::device);
     EXPECT_THAT(error.what(), AllOf(HasSubstr("no sub-groups of 3"), HasSubstr("16")));
   }
+}
+
+TEST_F(KernelLibraryTest, DriversAreAskedForIeeeArithmetic) {
+  EXPECT_THAT(driver_flags(), HasSubstr("-cl-fp32-correctly-rounded-divide-sqrt"));
+}
+
+// In a process of its own: the runtime reads the variable once.
+TEST_F(KernelLibraryTest, FlagsForDrivers_ReachThem) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto try_flag = [&] {
+    ::setenv("SYCL_PROGRAM_COMPILE_OPTIONS", "-no-such-flag", 1);
+    std::cerr << problem_of({"Tiny", 8, 32, 0, &kUnit});
+    std::exit(0);
+  };
+  EXPECT_EXIT(try_flag(), testing::ExitedWithCode(0), "making the kernel Tiny failed.*no-such-flag");
 }
 
 TEST_F(KernelLibraryTest, KernelThatIsNotInItsUnit_IsRefused) {

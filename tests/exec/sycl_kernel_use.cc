@@ -24,7 +24,7 @@ std::size_t private_bytes(const sycl::kernel& kernel, const sycl::device& device
 }
 
 void list_kernels() {
-  offer_processor();
+  prepare_runtime();
   for (const sycl::device& device : usable_devices()) {
     KernelLibrary library(sycl::context(device), device, BundleCache(user_cache_folder()));
     for (const TableEntry* entry : all_entries())

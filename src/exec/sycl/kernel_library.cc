@@ -38,6 +38,7 @@ std::string key_of(const sycl::device& device) {
       "runtime {}\n{}\n{}\n{}\n", __SYCL_COMPILER_VERSION, device.get_platform().get_info<sycl::info::platform::name>(),
       device.get_info<sycl::info::device::name>(), device.get_info<sycl::info::device::driver_version>());
   for (const char* flag : kCompilerFlags) key += fmt::format("{} ", flag);
+  key += driver_flags();
   return device.is_cpu() ? key + '\n' + processor_key() : key;
 }
 

@@ -41,15 +41,6 @@ bool has_files(const std::filesystem::path& folder) {
   return std::filesystem::directory_iterator(folder, missing) != std::filesystem::directory_iterator();
 }
 
-}  // namespace
-
-void fail_call(std::string_view what, const std::exception& error) {
-  fail(Code::device,
-       "sycl: {} failed: {} (no score of this frame can be trusted); check the device and its driver, or use --device "
-       "cpu",
-       what, one_line(error.what()));
-}
-
 void offer_processor() {
   Dl_info runtime{};
   if (::dladdr(reinterpret_cast<void*>(&sycl::platform::get_platforms), &runtime) == 0) return;
@@ -61,6 +52,36 @@ void offer_processor() {
   // user has set stay.
   ::setenv("OCL_ICD_FILENAMES", driver.c_str(), 0);
   if (!has_files("/etc/OpenCL/vendors")) ::setenv("OCL_ICD_VENDORS", driver.c_str(), 0);
+}
+
+// Drivers compile for any device with division and square root that are off by 2.5 and 3 units in the last place,
+// unless they are asked for IEEE's (OpenCL 3.0 C, 7.4; -cl-fp32-correctly-rounded-divide-sqrt).
+constexpr const char* kFlagsVariable = "SYCL_PROGRAM_COMPILE_OPTIONS";
+constexpr const char* kDriverFlags = "-cl-fp32-correctly-rounded-divide-sqrt";
+
+void demand_ieee_arithmetic() {
+  const std::string flags = driver_flags();
+  if (flags.find(kDriverFlags) != std::string::npos) return;
+  ::setenv(kFlagsVariable, (flags.empty() ? kDriverFlags : flags + ' ' + kDriverFlags).c_str(), 1);
+}
+
+}  // namespace
+
+void prepare_runtime() {
+  offer_processor();
+  demand_ieee_arithmetic();
+}
+
+std::string driver_flags() {
+  const char* const flags = std::getenv(kFlagsVariable);
+  return flags == nullptr ? "" : flags;
+}
+
+void fail_call(std::string_view what, const std::exception& error) {
+  fail(Code::device,
+       "sycl: {} failed: {} (no score of this frame can be trusted); check the device and its driver, or use --device "
+       "cpu",
+       what, one_line(error.what()));
 }
 
 std::vector<sycl::device> usable_devices() {

@@ -23,9 +23,13 @@ decltype(auto) checked(std::string_view what, Call&& call) {
   }
 }
 
-/// Makes the driver known that offers this machine's processor as a device and lies beside the runtime. Before any
+/// Sets the variables by which the runtime and its drivers are told what they must know: where the driver is that
+/// offers this machine's processor as a device and lies beside the runtime, and the law of floating point. Before any
 /// other call of the runtime.
-void offer_processor();
+void prepare_runtime();
+
+/// What drivers are told when they make native code, with what the user tells them.
+std::string driver_flags();
 
 /// Devices that can run kernels on memory that this backend allocates, GPUs before others, processors last.
 std::vector<sycl::device> usable_devices();

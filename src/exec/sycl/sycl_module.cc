@@ -199,7 +199,7 @@ class SyclBackend final : public driver::Backend {
 std::unique_ptr<driver::Backend> make_backend(std::span<const KernelInfo* const> kernels) {
   Entries entries;
   for (const KernelInfo* kernel : kernels) entries.emplace(kernel, &find_entry(*kernel, "sycl"));
-  offer_processor();
+  prepare_runtime();
   return std::make_unique<SyclBackend>(std::move(entries));
 }
 

@@ -137,7 +137,7 @@ void make_object(const fs::path& folder, const std::string& header, const std::s
   const std::vector<OwnedFile> files = files_of(folder, header);
   std::vector<SourceFile> sources;
   for (const OwnedFile& file : files) sources.push_back({file.path, file.text});
-  offer_processor();
+  prepare_runtime();
   const std::string object = compile({header, sources, {}, {}});
   write(output, object);
   std::ofstream list(dependencies);
