@@ -30,14 +30,13 @@ inline std::int64_t total(VecI32 v) {
 template <int kMagnitude>
 class ExactSumLanes {
  public:
-  HWY_INLINE ExactSumLanes()
-      : high_upper_(hn::Zero(kI32)), high_lower_(high_upper_), low_upper_(high_upper_), low_lower_(high_upper_) {}
+  HWY_INLINE ExactSumLanes() : high_(hn::Zero(kI32)), high_upper_(high_), low_upper_(high_), low_lower_(high_) {}
 
   HWY_INLINE void add(FloatLane term) {
     const FloatLane scaled = term * FloatLane(kHighUnits);
     const VecI32 high = truncate(scaled);
+    high_ = hn::Add(high_, high);
     high_upper_ = hn::Add(high_upper_, hn::ShiftRight<16>(high));
-    high_lower_ = hn::Add(high_lower_, hn::And(high, set_i32(0xFFFF)));
     // The fraction's 32 places, 16 by 16. All products and differences are exact.
     const FloatLane fraction = (scaled - to_float(high)) * FloatLane(kHalf);
     const VecI32 upper = truncate(fraction);
@@ -49,7 +48,9 @@ class ExactSumLanes {
   /// The sum so far; begins anew.
   ExactSum<kMagnitude> take() {
     ExactSum<kMagnitude> sum;
-    sum.high = total(high_upper_) * 65536 + total(high_lower_);
+    // What the upper halves leave of the sum modulo 2^32 is the sum of the lower halves, which is below 2^31.
+    const VecI32 high_lower = hn::Sub(high_, hn::ShiftLeft<16>(high_upper_));
+    sum.high = total(high_upper_) * 65536 + total(high_lower);
     sum.low = total(low_upper_) * 65536 + total(low_lower_);
     *this = {};
     return sum;
@@ -60,7 +61,8 @@ class ExactSumLanes {
   static constexpr float kHighUnits = kMagnitude <= 32 ? static_cast<float>(1ULL << (32 - kMagnitude)) : 0;
   static_assert(kMagnitude > -32 && kMagnitude <= 32);
 
-  VecI32 high_upper_, high_lower_, low_upper_, low_lower_;
+  VecI32 high_, high_upper_;  // sums of the parts of 2^32 units, modulo 2^32, and of their upper 16 bits
+  VecI32 low_upper_, low_lower_;
 };
 
 /// The same for terms that are not negative and use the whole range of ExactSum<kMagnitude>.
