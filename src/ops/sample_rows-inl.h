@@ -19,17 +19,33 @@ namespace hn = hwy::HWY_NAMESPACE;
 namespace lanes = cpu::HWY_NAMESPACE;
 using lanes::FloatLane;
 
+/// How integer samples become floats, less an offset.
+template <class T>
+class SampleLanes {
+ public:
+  // The unit is a power of two: products are exact.
+  SampleLanes(int depth, float offset) : unit_(1.0F / static_cast<float>(1 << (depth - 8))), offset_(offset) {}
+
+  float operator()(T sample) const { return static_cast<float>(sample) * unit_ - offset_; }
+
+  HWY_INLINE FloatLane load(const T* samples) const {
+    const hn::Rebind<T, decltype(lanes::kI32)> narrow;
+    const FloatLane value = lanes::to_float(hn::PromoteTo(lanes::kI32, hn::LoadU(narrow, samples)));
+    if constexpr (sizeof(T) == 1) return value - FloatLane(offset_);  // 8 bits, whose unit is 1
+    return value * FloatLane(unit_) - FloatLane(offset_);
+  }
+
+ private:
+  float unit_, offset_;
+};
+
 /// Writes the float samples of a row, less `offset`.
 template <class T>
 void convert_row(const T* row, int width, int depth, float offset, float* out) {
-  const float unit = 1.0F / static_cast<float>(1 << (depth - 8));  // a power of two: products are exact
-  const hn::Rebind<T, decltype(lanes::kI32)> samples;
+  const SampleLanes<T> samples(depth, offset);
   int x = 0;
-  for (; x + lanes::kLanes32 <= width; x += lanes::kLanes32) {
-    const FloatLane value = lanes::to_float(hn::PromoteTo(lanes::kI32, hn::LoadU(samples, row + x)));
-    (value * FloatLane(unit) - FloatLane(offset)).store(out + x);
-  }
-  for (; x < width; ++x) out[x] = static_cast<float>(row[x]) * unit - offset;
+  for (; x + lanes::kLanes32 <= width; x += lanes::kLanes32) samples.load(row + x).store(out + x);
+  for (; x < width; ++x) out[x] = samples(row[x]);
 }
 
 /// Rows of integer samples, converted into `buffer`.

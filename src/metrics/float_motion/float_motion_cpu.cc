@@ -26,13 +26,13 @@ class Sum {
         accumulation_(accumulation),
         row_sums_(accumulation == Accumulation::libvmaf ? static_cast<std::size_t>(extent.height) : 0) {}
 
-  /// Sums `rows`, whose differences subtract(y, out) writes. Strips may run at the same time.
+  /// Sums `rows`, whose differences subtract(rows, out) writes. Strips may run at the same time.
   template <class Subtract>
   ExactSum<9> add_strip(RowRange rows, PlaneView<float> differences, Subtract&& subtract) {
     ExactSum<9> exact;
     for (int y = rows.first; y < rows.last; y += kRowsAtOnce) {
       const int count = std::min(kRowsAtOnce, rows.last - y);
-      for (int i = 0; i < count; ++i) subtract(y + i, differences.row(i));
+      subtract(RowRange{y, y + count}, differences);
       if (accumulation_ == Accumulation::libvmaf)
         sum_sequentially(differences, width_,
                          std::span(row_sums_).subspan(static_cast<std::size_t>(y), static_cast<std::size_t>(count)));
@@ -74,15 +74,17 @@ FloatMotionSad measure_full(const Task<T>& task, Scratch& scratch, Workers& work
   Sum sum(extent, task.accumulation);
   return sum.total(add_strips<ExactSum<9>>(strips, workers, [&](int i) {
     StripScratch& own = scratch.strips[static_cast<std::size_t>(i)];
-    const int first = strips[i].first;
-    BlurredRows<kTaps, T> before(task.before, task.depth, first, own.samples[0].view(), own.columns.row(0));
-    BlurredRows<kTaps, T> now(task.now, task.depth, first, own.samples[1].view(), own.columns.row(0));
-    return sum.add_strip(strips[i], own.differences.view(), [&](int y, float* differences) {
-      float* const a = task.keep_blurred ? scratch.planes[0].row(y) : own.blurred.row(0);
-      float* const b = task.keep_blurred ? scratch.planes[1].row(y) : own.blurred.row(1);
-      before.row(y, a);
-      now.row(y, b);
-      subtract_rows(a, b, extent.width, differences);
+    const auto pass = [&](PlaneView<const T> plane, int frame) {
+      return ColumnPass<kTaps, T>(plane, task.depth, strips[i].first, own.unfinished.row(frame),
+                                  own.columns[frame].view());
+    };
+    ColumnPass<kTaps, T> before = pass(task.before, 0);
+    ColumnPass<kTaps, T> now = pass(task.now, 1);
+    const auto keep = [&](int y) {
+      return task.keep_blurred ? BlurredRows{scratch.planes[0].row(y), scratch.planes[1].row(y)} : BlurredRows{};
+    };
+    return sum.add_strip(strips[i], own.differences.view(), [&](RowRange rows, PlaneView<float> differences) {
+      subtract_rows(before, now, rows, extent.width, keep, differences);
     });
   }));
 }
@@ -99,10 +101,12 @@ FloatMotionSad measure_half(Scratch& scratch, Accumulation accumulation, Workers
   Sum sum(extent, accumulation);
   return sum.total(add_strips<ExactSum<9>>(strips, workers, [&](int i) {
     StripScratch& own = scratch.strips[static_cast<std::size_t>(i)];
-    return sum.add_strip(strips[i], own.differences.view(), [&](int y, float* differences) {
-      for (int frame = 0; frame < 2; ++frame)
-        scaler.row(blurred(static_cast<std::size_t>(frame)), y, own.blurred.row(frame));
-      subtract_rows(own.blurred.row(0), own.blurred.row(1), extent.width, differences);
+    return sum.add_strip(strips[i], own.differences.view(), [&](RowRange rows, PlaneView<float> differences) {
+      for (int y = rows.first; y < rows.last; ++y) {
+        for (int frame = 0; frame < 2; ++frame)
+          scaler.row(blurred(static_cast<std::size_t>(frame)), y, own.blurred.row(frame));
+        subtract_rows(own.blurred.row(0), own.blurred.row(1), extent.width, differences.row(y - rows.first));
+      }
     });
   }));
 }

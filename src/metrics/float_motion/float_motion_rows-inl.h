@@ -27,55 +27,149 @@ namespace lanes = cpu::HWY_NAMESPACE;
 using lanes::FloatLane;
 using lanes::kLanes32;
 
-/// Sum of taps[k] * sources[k][x], in the order of k. (RowFilter begins at 0, which changes no sum but the sign of one
-/// that is 0.)
+/// Tap `k` of the filter that has kTaps, in every lane.
 template <int kTaps>
-HWY_INLINE FloatLane weighted_sum(const float* taps, const float* const* sources, int x) {
-  FloatLane sum = FloatLane(taps[0]) * FloatLane::load(sources[0] + x);
-  SNELLEN_UNROLL
-  for (int k = 1; k < kTaps; ++k) sum = sum + FloatLane(taps[k]) * FloatLane::load(sources[k] + x);
-  return sum;
+HWY_INLINE FloatLane tap(int k) {
+  constexpr auto kValues = [] {
+    if constexpr (kTaps == 1)
+      return kNoBlur;
+    else if constexpr (kTaps == 3)
+      return kThreeTaps;
+    else
+      return kFiveTaps;
+  }();
+  return FloatLane(kValues[static_cast<std::size_t>(k)]);
 }
 
-/// A plane seen through the blur, rows from top to bottom.
+/// The column pass over one plane, rows from top to bottom. Every sample is read once: what it adds to the rows around
+/// it waits in sums of the first 1, 2, ... kTaps - 1 terms, in the order of terms that ops/float_filter.h has.
+/// (RowFilter begins at 0, which changes no sum but the sign of one that is 0.)
 template <int kTaps, class T>
-class BlurredRows {
+class ColumnPass {
  public:
-  /// Begins at row `y`. `samples` has kTaps rows; `columns` may be shared with others.
-  BlurredRows(PlaneView<const T> plane, int depth, int y, PlaneView<float> samples, float* columns)
-      : plane_(plane), depth_(depth), samples_(samples), columns_(columns) {
-    for (int k = -kRadius; k < kRadius; ++k) load(y + k);
-  }
-
-  /// Writes row `y` and up to a vector more: the first one, then each below the last.
-  void row(int y, float* out) {
-    load(y + kRadius);
-    const float* taps = float_motion::taps(kTaps).data();
-    const float* sources[kMaxTaps];
-    for (int k = 0; k < kTaps; ++k) sources[k] = slot(y - kRadius + k);
-    const int width = plane_.width();
-    for (int x = 0; x < width; x += kLanes32) weighted_sum<kTaps>(taps, sources, x).store(columns_ + x);
-    extend_rows_mirrored(PlaneView<float>(columns_, {width, 1}, 0, {kRadius, 0}));
-    for (int k = 0; k < kTaps; ++k) sources[k] = columns_ - kRadius + k;
-    for (int x = 0; x < width; x += kLanes32) weighted_sum<kTaps>(taps, sources, x).store(out + x);
-  }
-
- private:
   static constexpr int kRadius = kTaps / 2;
 
-  /// Where row `y` is, which may lie outside the plane by the radius.
-  float* slot(int y) const { return samples_.row((y + kRadius) % kTaps); }
+  /// Begins at row `y`. `unfinished` has place for kTaps - 1 rows, which are mixed vector by vector, and rows() writes
+  /// to `columns`.
+  ColumnPass(PlaneView<const T> plane, int depth, int y, float* unfinished, PlaneView<float> columns)
+      : plane_(plane), samples_(depth, kMidGrey), unfinished_(unfinished), columns_(columns) {
+    for (int k = -kRadius; k < kRadius; ++k) add_rows<1>(y + k, 0, 0, plane.width());
+  }
 
-  void load(int y) {
-    const T* source = plane_.row(mirror(y, plane_.height()));
-    snellen::HWY_NAMESPACE::convert_row(source, plane_.width(), depth_, kMidGrey, slot(y));
+  /// Writes `count` rows, of which the first is `y`, from column `begin` to `end` or up to a vector more: `begin` is
+  /// the end before. What the row pass needs beside the plane's edges is written with the edges.
+  void rows(int y, int count, int begin, int end) {
+    if (count == kRowsAtOnce)
+      add_rows<kRowsAtOnce>(y + kRadius, 0, begin, end);
+    else
+      for (int i = 0; i < count; ++i) add_rows<1>(y + kRadius + i, i, begin, end);
+    const int width = plane_.width();
+    for (int i = 0; i < count; ++i) {
+      float* const row = columns_.row(i);
+      for (int k = 1; begin == 0 && k <= kRadius; ++k) row[-k] = row[mirror(-k, width)];
+      for (int k = 0; end == width && k < kRadius; ++k) row[width + k] = row[mirror(width + k, width)];
+    }
+  }
+
+  /// The row that rows() wrote as its `i`-th.
+  const float* row(int i) const { return columns_.row(i); }
+
+ private:
+  /// Adds the samples of rows `y`, `y + 1`, ..., which may lie outside the plane, and writes the rows that they finish
+  /// as `first` and so on.
+  template <int kRows>
+  void add_rows(int y, int first, int begin, int end) {
+    const T* sources[kRowsAtOnce];
+    float* finished[kRowsAtOnce];
+    for (int i = 0; i < kRows; ++i) {
+      sources[i] = plane_.row(mirror(y + i, plane_.height()));
+      finished[i] = columns_.row(first + i);
+    }
+    // Copies: for all that g++ knows, a store of a vector may change members.
+    const auto samples = samples_;
+    float* const unfinished = unfinished_;
+    const auto add = [&](const T* const* from, int x_from, int x) HWY_ATTR {
+      float* const kept = unfinished + (kTaps - 1) * x;
+      FloatLane sums[kMaxTaps]{};
+      SNELLEN_UNROLL
+      for (int k = 0; k + 1 < kTaps; ++k) sums[k + 1] = FloatLane::load(kept + k * kLanes32);
+      SNELLEN_UNROLL
+      for (int i = 0; i < kRows; ++i) add_sample(samples.load(from[i] + x_from), sums).store(finished[i] + x);
+      SNELLEN_UNROLL
+      for (int k = 0; k + 1 < kTaps; ++k) sums[k + 1].store(kept + k * kLanes32);
+    };
+    const int width = plane_.width();
+    int x = begin;
+    for (; x < end && x + kLanes32 <= width; x += kLanes32) add(sources, x, x);
+    if (x >= end) return;
+    T rest[kRowsAtOnce][kLanes32] = {};
+    for (int i = 0; i < kRows; ++i) {
+      std::copy(sources[i] + x, sources[i] + width, rest[i]);
+      sources[i] = rest[i];
+    }
+    add(sources, 0, x);
+  }
+
+  /// Gives each sum its next term, moves it up by one place, and returns the one that is finished.
+  HWY_INLINE static FloatLane add_sample(FloatLane sample, FloatLane (&sums)[kMaxTaps]) {
+    sums[0] = tap<kTaps>(0) * sample;
+    if constexpr (kTaps == 1) return sums[0];
+    const FloatLane finished = sums[kTaps - 1] + tap<kTaps>(kTaps - 1) * sample;
+    SNELLEN_UNROLL
+    for (int k = kTaps - 2; k > 0; --k) sums[k + 1] = sums[k] + tap<kTaps>(k) * sample;
+    sums[1] = sums[0];
+    return finished;
   }
 
   PlaneView<const T> plane_;
-  int depth_;
-  PlaneView<float> samples_;
-  float* columns_;
+  snellen::HWY_NAMESPACE::SampleLanes<T> samples_;
+  float* unfinished_;
+  PlaneView<float> columns_;
 };
+
+/// The row pass at one vector of columns.
+template <int kTaps>
+HWY_INLINE FloatLane blur_row(const float* columns) {
+  const float* const first = columns - kTaps / 2;
+  FloatLane sum = tap<kTaps>(0) * FloatLane::load(first);
+  SNELLEN_UNROLL
+  for (int k = 1; k < kTaps; ++k) sum = sum + tap<kTaps>(k) * FloatLane::load(first + k);
+  return sum;
+}
+
+/// A row of each blurred frame.
+struct BlurredRows {
+  float *before, *now;
+};
+
+/// Writes `rows` of the absolute differences of two blurred planes, in tiles of columns; keep(y) says where the blurred
+/// rows themselves go, if anywhere.
+template <int kTaps, class T, class Keep>
+void subtract_rows(ColumnPass<kTaps, T>& before, ColumnPass<kTaps, T>& now, RowRange rows, int width, Keep&& keep,
+                   PlaneView<float> out) {
+  const int count = rows.last - rows.first;
+  for (int begin = 0, ready = 0; begin < width; begin += kTile) {
+    const int end = std::min(begin + kTile, width);
+    const int ahead = std::min(end + kMaxLanes32, width);  // the row pass looks beyond
+    before.rows(rows.first, count, ready, ahead);
+    now.rows(rows.first, count, ready, ahead);
+    ready = ahead;
+    for (int i = 0; i < count; ++i) {
+      const BlurredRows kept = keep(rows.first + i);
+      const float* const columns[] = {before.row(i), now.row(i)};
+      float* const difference = out.row(i);
+      for (int x = begin; x < end; x += kLanes32) {
+        const FloatLane a = blur_row<kTaps>(columns[0] + x);
+        const FloatLane b = blur_row<kTaps>(columns[1] + x);
+        if (kept.before != nullptr) {
+          a.store(kept.before + x);
+          b.store(kept.now + x);
+        }
+        FloatLane(hn::AbsDiff(a.raw, b.raw)).store(difference + x);
+      }
+    }
+  }
+}
 
 HWY_INLINE void subtract_rows(const float* a, const float* b, int width, float* out) {
   for (int x = 0; x < width; x += kLanes32)

@@ -15,21 +15,25 @@ inline constexpr int kMaxLanes32 = 16;
 
 inline constexpr int kMaxTaps = 5;
 
-/// Rows whose differences are summed together: so many chains of additions run side by side.
+/// Rows that are blurred and whose differences are summed together: so many chains of additions run side by side.
 inline constexpr int kRowsAtOnce = 4;
+
+/// Columns that are blurred at a time, so that what one pass leaves is still in the first-level cache for the next.
+inline constexpr int kTile = 32 * kMaxLanes32;
 
 /// What one strip of rows works in. Rows have room for a vector behind their end.
 struct StripScratch {
   explicit StripScratch(int width)
-      : samples{Plane<float>({padded(width), kMaxTaps}), Plane<float>({padded(width), kMaxTaps})},
-        columns({padded(width), 1}, {kMaxLanes32, 0}),
+      : unfinished({(kMaxTaps - 1) * padded(width), 2}),
+        columns{Plane<float>({padded(width), kRowsAtOnce}, {kMaxLanes32, 0}),
+                Plane<float>({padded(width), kRowsAtOnce}, {kMaxLanes32, 0})},
         blurred({padded(width), 2}),
         differences({padded(width), kRowsAtOnce}) {}
 
-  Plane<float> samples[2];   // of each frame: the rows under the window
-  Plane<float> columns;      // a row after the column pass
+  Plane<float> unfinished;   // of each frame: sums down the columns that lack samples of the next rows
+  Plane<float> columns[2];   // of each frame: rows after the column pass
   Plane<float> blurred;      // a row of each frame
-  Plane<float> differences;  // their absolute differences
+  Plane<float> differences;  // rows of absolute differences
 
  private:
   static constexpr int padded(int width) { return width + 2 * kMaxLanes32; }

@@ -66,6 +66,16 @@ TEST_P(FloatMotionCpuTest, EveryWidthUpToTwoVectorsAndBorders_EqualsTheReference
     }
 }
 
+TEST_P(FloatMotionCpuTest, WidthsAroundTiles_EqualTheReference) {
+  constexpr int kLanes = float_motion::kMaxLanes32;
+  for (const int tiles : {1, 2})
+    for (const int more : {-1, 0, 1, 2, kLanes - 1, kLanes, kLanes + 1}) {
+      const VideoFormat format{{tiles * float_motion::kTile + more, 9}, {8, Subsampling::k400}};
+      expect_equal("noise", format, {.add_scale1 = true});
+      if (HasFatalFailure()) return;
+    }
+}
+
 TEST_P(FloatMotionCpuTest, EveryDepthAndContent_EqualsTheReference) {
   for (const std::string& content : kContents)
     for (int depth = 8; depth <= 16; ++depth) {
