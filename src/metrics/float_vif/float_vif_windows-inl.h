@@ -49,14 +49,6 @@ struct ColumnSums {
   FloatLane ref{0.0F}, dis{0.0F}, ref_ref{0.0F}, dis_dis{0.0F}, ref_dis{0.0F};
   HWY_INLINE ColumnSums() {}
 
-  HWY_INLINE void add(FloatLane tap, FloatLane r, FloatLane d, FloatLane rr, FloatLane dd, FloatLane rd) {
-    ref = ref + tap * r;
-    dis = dis + tap * d;
-    ref_ref = ref_ref + tap * rr;
-    dis_dis = dis_dis + tap * dd;
-    ref_dis = ref_dis + tap * rd;
-  }
-
   HWY_INLINE void store(Plane<float>& columns, int row, int x) const {
     ref.store(columns.row(row * kMeans) + x);
     dis.store(columns.row(row * kMeans + 1) + x);
@@ -65,6 +57,26 @@ struct ColumnSums {
     ref_dis.store(columns.row(row * kMeans + 4) + x);
   }
 };
+
+/// Whether a row of samples lies under the windows of rows y, y + 1 or both.
+enum class Under { first, both, second };
+
+/// Adds a sample of each picture, with a tap for each row. One sum at a time: g++ 12 otherwise makes all products first
+/// and spills a sum, whose way through memory then sets the pace.
+template <Under kUnder>
+HWY_INLINE void add_samples(FloatLane r, FloatLane d, const float* taps, ColumnSums (&rows)[kRowsAtOnce]) {
+  const auto add = [&](FloatLane ColumnSums::*sum, FloatLane value) HWY_ATTR {
+    if (kUnder != Under::second) rows[0].*sum = rows[0].*sum + FloatLane(taps[0]) * value;
+    if constexpr (HWY_TARGET == HWY_AVX2) lanes::keep_in_register((rows[0].*sum).raw);
+    if (kUnder != Under::first) rows[1].*sum = rows[1].*sum + FloatLane(taps[-1]) * value;
+    if constexpr (HWY_TARGET == HWY_AVX2) lanes::keep_in_register((rows[1].*sum).raw);
+  };
+  add(&ColumnSums::ref, r);
+  add(&ColumnSums::dis, d);
+  add(&ColumnSums::ref_dis, r * d);
+  add(&ColumnSums::ref_ref, r * r);
+  add(&ColumnSums::dis_dis, d * d);
+}
 
 /// Fills what the windows of `tile` reach of the columns beyond the picture, in `count` rows.
 inline void mirror_columns(const Tile& tile, int radius, int count, Plane<float>& columns) {
@@ -81,25 +93,15 @@ inline void sum_columns(std::span<const float> taps, const Tile& tile, StripScra
   const int radius = static_cast<int>(n / 2);
   for (int x = tile.begin(radius); x < tile.end(radius); x += lanes::kLanes32) {
     ColumnSums rows[kRowsAtOnce];
-    for (std::size_t i = 0; i <= n; ++i) {
-      const FloatLane r = FloatLane::load(scratch.sources[i][0] + x);
-      const FloatLane d = FloatLane::load(scratch.sources[i][1] + x);
-      const FloatLane rr = r * r;
-      const FloatLane dd = d * d;
-      const FloatLane rd = r * d;
-      if (i < n) rows[0].add(FloatLane(taps[i]), r, d, rr, dd, rd);
-      if (i > 0) rows[1].add(FloatLane(taps[i - 1]), r, d, rr, dd, rd);
-    }
+    const auto load = [&](std::size_t i, int picture) HWY_ATTR {
+      return FloatLane::load(scratch.sources[i][static_cast<std::size_t>(picture)] + x);
+    };
+    add_samples<Under::first>(load(0, 0), load(0, 1), taps.data(), rows);
+    for (std::size_t i = 1; i < n; ++i) add_samples<Under::both>(load(i, 0), load(i, 1), taps.data() + i, rows);
+    add_samples<Under::second>(load(n, 0), load(n, 1), taps.data() + n, rows);
     for (int row = 0; row < kRowsAtOnce; ++row) rows[row].store(scratch.columns, row, x - tile.first);
   }
   mirror_columns(tile, radius, kRowsAtOnce * kMeans, scratch.columns);
-}
-
-/// taps[0] * row[x - radius] + ..., for a vector of positions.
-HWY_INLINE FloatLane sum_row(const float* row, std::span<const float> taps) {
-  FloatLane sum(0.0F);
-  for (const float tap : taps) sum = sum + FloatLane(tap) * FloatLane::load(row++);
-  return sum;
 }
 
 /// Means of the windows of `tile` in one of the rows whose column sums are there.
@@ -121,6 +123,19 @@ inline void sum_rows(std::span<const float> taps, const Tile& tile, int row, Str
   }
 }
 
+/// taps[0] * samples(0, picture) + ..., for both pictures.
+template <class Samples>
+HWY_INLINE void sum_both(std::span<const float> taps, Samples&& samples, float* ref, float* dis) {
+  FloatLane sums[] = {FloatLane(0.0F), FloatLane(0.0F)};
+  for (std::size_t k = 0; k < taps.size(); ++k) {
+    const FloatLane tap(taps[k]);
+    sums[0] = sums[0] + tap * FloatLane::load(samples(k, 0));
+    sums[1] = sums[1] + tap * FloatLane::load(samples(k, 1));
+  }
+  sums[0].store(ref);
+  sums[1].store(dis);
+}
+
 /// Row `y` of both pictures half as large: their rows 2y filtered, of which every other sample stays.
 inline void halve_row(const Pictures& pictures, int y, std::span<const float> taps, StripScratch& scratch,
                       std::array<Plane<float>, 2>& out) {
@@ -129,21 +144,24 @@ inline void halve_row(const Pictures& pictures, int y, std::span<const float> ta
   find_sources(pictures, 2 * y, static_cast<int>(taps.size()), scratch);
   for (int first = 0; first < width; first += kTile) {
     const Tile tile{first, std::min(first + kTile, width), width};
+    float* const columns[] = {scratch.columns.row(0), scratch.columns.row(1)};
     for (int x = tile.begin(radius); x < tile.end(radius); x += lanes::kLanes32)
-      for (std::size_t picture = 0; picture < 2; ++picture) {
-        FloatLane sum(0.0F);
-        for (std::size_t i = 0; i < taps.size(); ++i)
-          sum = sum + FloatLane(taps[i]) * FloatLane::load(scratch.sources[i][picture] + x);
-        sum.store(scratch.columns.row(static_cast<int>(picture)) + x - tile.first);
-      }
+      sum_both(
+          taps, [&](std::size_t k, std::size_t picture) HWY_ATTR { return scratch.sources[k][picture] + x; },
+          columns[0] + x - first, columns[1] + x - first);
     mirror_columns(tile, radius, 2, scratch.columns);
-    for (int picture = 0; picture < 2; ++picture) {
-      float* const means = scratch.means.row(picture);
-      for (int x = 0; x < tile.last - tile.first; x += lanes::kLanes32)
-        sum_row(scratch.columns.row(picture) + x - radius, taps).store(means + x);
-      float* const half = out[static_cast<std::size_t>(picture)].row(y) + first / 2;
-      for (int x = 0; 2 * x < (tile.last / 2 * 2) - tile.first; ++x) half[x] = means[2 * x];
-    }
+    // Apart, even and odd columns are the vectors that the samples that stay are made of.
+    const int count = (tile.last / 2 * 2 - first) / 2;
+    float* parted[2][2];
+    for (std::size_t picture = 0; picture < 2; ++picture)
+      for (int odd = 0; odd < 2; ++odd) {
+        float* const part = parted[picture][odd] = scratch.means.row(2 * static_cast<int>(picture) + odd);
+        for (int x = 0; x <= count + radius; ++x) part[x] = columns[picture][2 * x + odd - radius];
+      }
+    for (int x = 0; x < count; x += lanes::kLanes32)
+      sum_both(
+          taps, [&](std::size_t k, std::size_t picture) HWY_ATTR { return parted[picture][k % 2] + k / 2 + x; },
+          out[0].row(y) + first / 2 + x, out[1].row(y) + first / 2 + x);
   }
 }
 
