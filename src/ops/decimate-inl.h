@@ -13,6 +13,7 @@
 
 #include "exec/workers.h"
 #include "image/border.h"
+#include "ops/block_ranges-inl.h"
 #include "ops/decimate.h"
 #include "ops/decimate_scratch.h"
 #include "ops/row_sums-inl.h"
@@ -21,8 +22,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace snellen::HWY_NAMESPACE {
 
-/// Cuts a row of `width` samples: phases[p][i] is sample `factor` * i + p - before, mirrored beyond the row, for i
-/// below `count`.
+/// Cuts a row of `width` samples, which is readable for a sample beyond them: phases[p][i] is sample `factor` * i + p -
+/// before, mirrored beyond the row, for i below `count`.
 inline void cut_row(const float* row, int width, int factor, int before, int count, float* const* phases) {
   for (int p = 0; p < factor; ++p) {
     float* const out = phases[p];
@@ -30,6 +31,12 @@ inline void cut_row(const float* row, int width, int factor, int before, int cou
     int i = 0;
     for (; column(i) < 0 && i < count; ++i) out[i] = row[mirror_repeat(column(i), width)];
     const int inside = std::min(count, (width - 1 - (p - before)) / factor + 1);
+    if (factor == 2) {
+      // The last of the samples that are read is one behind those that are used: a row may be read so far.
+      const auto load = [&](int at) HWY_ATTR { return FloatLane::load(row + at).raw; };
+      for (; i + lanes::kLanes32 <= inside; i += lanes::kLanes32)
+        FloatLane(hn::ConcatEven(lanes::kF32, load(column(i) + lanes::kLanes32), load(column(i)))).store(out + i);
+    }
     for (; i < inside; ++i) out[i] = row[column(i)];
     for (; i < count; ++i) out[i] = row[mirror_repeat(column(i), width)];
   }
@@ -40,6 +47,22 @@ inline float filtered_peak(SquareFilter filter, float peak) {
   double gain = 0;
   for (const float tap : filter.taps) gain += std::abs(static_cast<double>(tap));
   return static_cast<float>(std::exp2(std::ceil(std::log2(gain * static_cast<double>(peak)))));
+}
+
+/// Sets the ranges of what blocks of windows see of a row: samples of three blocks.
+inline void see_row(BlockRanges ranges, const float* row, int width, int factor) {
+  set_ranges(ranges, row, width, factor * kBlockWindows);
+  join_next(ranges);
+  join_last(ranges);
+}
+
+/// Sets the scales of windows over all rows that were joined.
+inline void set_scales(const WholePlan& plan, DecimateScratch& scratch) {
+  const BlockRanges all = scratch.all_ranges();
+  if (plan.possible)
+    set_scales(all, plan.least_part, scratch.scales());
+  else
+    std::fill_n(scratch.scales(), all.count, 0.0F);
 }
 
 /// Rows `rows` of decimate<Row>() of a picture of the pair. `samples` is room for a row of each picture; `out` has room
@@ -53,17 +76,27 @@ void decimate_strip(const PlanePair<T>& pair, int picture, SquareFilter filter, 
   const int before = filter.size / 2;
   const int width = decimated(extent.width, factor);
   const int phase_samples = width + filter.size / factor + 1;
+  const WholePlan plan(filter.taps, kLeastDecimated);
   scratch.begin(filter.size, factor, phase_samples);
   for (int y = rows.first; y < rows.last; ++y) {
     for (int v = 0; v < filter.size; ++v) {
       const int from = mirror_repeat(y * factor + v - before, extent.height);
       float* const* const phases = scratch.phases(from);
-      if (scratch.must_fill(from)) cut_row(source.row(from), extent.width, factor, before, phase_samples, phases);
+      if (scratch.must_fill(from)) {
+        const float* const row = source.row(from);
+        cut_row(row, extent.width, factor, before, phase_samples, phases);
+        see_row(scratch.ranges(from), row, extent.width, factor);
+      }
+      if (v == 0)
+        copy(scratch.ranges(from), scratch.all_ranges());
+      else
+        join(scratch.all_ranges(), scratch.ranges(from));
       const float** const sources = scratch.sources.data() + v * filter.size;
       for (int u = 0; u < filter.size; ++u) sources[u] = phases[u % factor] + u / factor;
     }
-    weigh_row<Row>(TapRows{scratch.sources.data(), filter.taps.data(), filter.size * filter.size, bound}, width,
-                   out.row(y));
+    set_scales(plan, scratch);
+    const TapRows windows{scratch.sources.data(), filter.taps.data(), filter.size * filter.size, bound, plan};
+    weigh_row<Row>(windows, scratch.scales(), width, out.row(y));
   }
 }
 

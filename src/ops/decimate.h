@@ -19,6 +19,9 @@ struct SquareFilter {
 /// above 2 may stand beyond the line (reference library, iqa/decimate.c).
 constexpr int decimated(int length, int factor) noexcept { return length / factor + length % 2; }
 
+/// WholePlan::least_part of filters: what that of float_ms_ssim needs.
+inline constexpr float kLeastDecimated = 0.07F;
+
 /// The plane filtered at samples (x * factor, y * factor), mirrored with repeated edges. `Row` is the arithmetic
 /// (row_sums.h: DoubleRow or PairRow). For every extent of at least 1x1 and factor >= 2.
 template <class Row>

@@ -8,6 +8,7 @@
 
 #include "image/plane.h"
 #include "ops/ssim_scratch.h"
+#include "ops/whole_sums.h"
 
 namespace snellen {
 
@@ -21,6 +22,8 @@ class DecimateScratch {
     if (cells_.extent() != extent) cells_ = Plane<float>(extent);
     factor_ = factor;
     held_.assign(static_cast<std::size_t>(size), kNone);
+    const Extent blocks{samples / kBlockWindows + 1, 2 * size + 3};
+    if (ranges_.extent() != blocks) ranges_ = Plane<float>(blocks);
     phases_.clear();
     for (int i = 0; i < extent.height; ++i) phases_.push_back(cells_.row(i));
     sources.resize(static_cast<std::size_t>(size) * static_cast<std::size_t>(size));
@@ -32,10 +35,22 @@ class DecimateScratch {
   /// Whether they hold another row until now.
   bool must_fill(int y) { return std::exchange(held_[place(y)], y) != y; }
 
+  /// Ranges of what blocks of windows see of row `y`, and of all rows.
+  BlockRanges ranges(int y) { return ranges_at(place(y)); }
+  BlockRanges all_ranges() { return ranges_at(held_.size()); }
+
+  /// whole_scale() of each block of windows.
+  float* scales() { return ranges_.row(ranges_.extent().height - 1); }
+
   std::vector<const float*> sources;  // of each tap
 
  private:
   static constexpr int kNone = -1;
+
+  BlockRanges ranges_at(std::size_t i) {
+    const int row = 2 * static_cast<int>(i);
+    return {ranges_.row(row), ranges_.row(row + 1), ranges_.extent().width};
+  }
 
   std::size_t place(int y) const { return static_cast<std::size_t>(y) % held_.size(); }
 
@@ -43,6 +58,7 @@ class DecimateScratch {
   std::vector<int> held_;
   std::vector<float*> phases_;
   Plane<float> cells_{{0, 0}};
+  Plane<float> ranges_{{0, 0}};
 };
 
 }  // namespace snellen

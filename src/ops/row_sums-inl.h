@@ -9,6 +9,7 @@
 
 #include "exec/cpu/float_lane-inl.h"
 #include "ops/row_sums.h"
+#include "ops/whole_sums-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace snellen::HWY_NAMESPACE {
@@ -59,25 +60,33 @@ HWY_INLINE void keep_here([[maybe_unused]] FloatLane& a, [[maybe_unused]] FloatL
 /// Windows along a row of sums: the one at x adds up taps[k] * sources[k][x].
 struct TapRows {
   static constexpr bool kUnrolled = false;
+  static constexpr bool kMayCancel = true;  // taps have both signs
+  static constexpr std::size_t kMostTaps = WholePlan::kMostTaps;
 
   const float* const* sources;
   const float* taps;
   int count;    // at least 7
   float bound;  // a power of two above the sum of the products' magnitudes
+  const WholePlan& plan;
 
-  HWY_INLINE FloatLane sample(int k, int x) const { return FloatLane::load(sources[k] + x); }
+  HWY_INLINE const float* samples(int k, int x) const { return sources[k] + x; }
   HWY_INLINE FloatLane tap(int k) const { return FloatLane(taps[k]); }
 };
+
+template <class Windows>
+HWY_INLINE FloatLane sample(const Windows& windows, int k, int x) {
+  return FloatLane::load(windows.samples(k, x));
+}
 
 /// The sum at x as it is defined. Kept apart for zeros: black pictures have many. `Windows` is like TapRows; with
 /// kUnrolled its count is a constant.
 template <class Row, class Windows>
 HWY_NOINLINE FloatLane defined_sum(const Windows& windows, int x) {
   auto any = hn::Zero(lanes::kF32);
-  for (int k = 0; k < windows.count; ++k) any = hn::Or(any, windows.sample(k, x).raw);
+  for (int k = 0; k < windows.count; ++k) any = hn::Or(any, sample(windows, k, x).raw);
   if (hn::AllTrue(lanes::kF32, hn::Eq(any, hn::Zero(lanes::kF32)))) return FloatLane(0.0F);
   typename LanesOf<Row>::Sum sum;
-  for (int k = 0; k < windows.count; ++k) sum.add(windows.sample(k, x) * windows.tap(k));
+  for (int k = 0; k < windows.count; ++k) sum.add(sample(windows, k, x) * windows.tap(k));
   return sum.rounded();
 }
 
@@ -108,9 +117,9 @@ class QuickSums {
     FloatLane low(0.0F);
     if constexpr (Windows::kUnrolled) {
       SNELLEN_UNROLL
-      for (int k = 0; k < Windows::count; ++k) add(windows.sample(k, x), windows.tap(k), high, low);
+      for (int k = 0; k < Windows::count; ++k) add(sample(windows, k, x), windows.tap(k), high, low);
     } else {
-      for (int k = 0; k < windows.count; ++k) add(windows.sample(k, x), windows.tap(k), high, low);
+      for (int k = 0; k < windows.count; ++k) add(sample(windows, k, x), windows.tap(k), high, low);
     }
     const FloatLane whole = high - start_;
     return {whole + (low - margin_), whole + (low + margin_)};
@@ -127,13 +136,73 @@ class QuickSums {
   FloatLane start_, margin_;
 };
 
-/// out[x] = the sum at x, in the arithmetic of `Row`, for `count` positions and up to a vector behind them.
+/// Windows at `first` up to before `last`.
+struct Columns {
+  int first, last;
+};
+
+/// out[x] = the sum at x, in the arithmetic of `Row`, for `columns` and up to a vector behind them.
 template <class Row, class Windows>
-void weigh_row(const Windows& windows, int count, float* out) {
+void weigh(const Windows& windows, Columns columns, float* out) {
   const QuickSums sums(windows.bound, windows.count);
-  for (int x = 0; x < count; x += lanes::kLanes32) {
+  for (int x = columns.first; x < columns.last; x += lanes::kLanes32) {
     const auto ends = sums.at(windows, x);
     (HWY_LIKELY(ends.are_equal()) ? ends.least : defined_sum<Row>(windows, x)).store(out + x);
+  }
+}
+
+/// The same in whole numbers, for `kVectors` vectors at x. `taps` are those of the plan in units, `unit` is the last.
+template <class Row, int kVectors, class Windows>
+HWY_INLINE void weigh_whole_at(const Windows& windows, const FloatLane* taps, FloatLane unit, int x, float* out) {
+  WholeSums<kVectors> sums;
+  const auto add = [&](std::size_t i) HWY_ATTR {
+    if (windows.plan.shift[i] > 0) sums.make_coarser(windows.plan.shift[i]);
+    sums.add(windows.samples(windows.plan.order[i], x), taps[i]);
+  };
+  if constexpr (Windows::kUnrolled) {
+    SNELLEN_UNROLL
+    for (std::size_t i = 0; i < std::size_t{Windows::count}; ++i) add(i);
+  } else {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(windows.count); ++i) add(i);
+  }
+  SNELLEN_UNROLL
+  for (int v = 0; v < kVectors; ++v) {
+    const int at = x + v * lanes::kLanes32;
+    const bool is_rounded = !Windows::kMayCancel || HWY_LIKELY(sums.are_large(v));
+    (is_rounded ? sums.rounded(v) * unit : defined_sum<Row>(windows, at)).store(out + at);
+  }
+}
+
+/// The same for samples of this whole_scale().
+template <class Row, class Windows>
+void weigh_whole(const Windows& windows, float scale, Columns columns, float* out) {
+  FloatLane taps[Windows::kMostTaps];
+  for (std::size_t i = 0; i < static_cast<std::size_t>(windows.count); ++i)
+    taps[i] = FloatLane(windows.plan.scaled[i] * scale);
+  const FloatLane unit(1 / (scale * static_cast<float>(std::uint64_t{1} << windows.plan.last_units)));
+  int x = columns.first;
+  if constexpr (!Windows::kUnrolled) {
+    constexpr int kVectors = 4;
+    for (; x + kVectors * lanes::kLanes32 <= columns.last; x += kVectors * lanes::kLanes32)
+      weigh_whole_at<Row, kVectors>(windows, taps, unit, x, out);
+  }
+  for (; x < columns.last; x += lanes::kLanes32) weigh_whole_at<Row, 1>(windows, taps, unit, x, out);
+}
+
+/// `count` windows from 0 on. `scales` has a whole_scale() for each kBlockWindows of them, 0
+/// where the plan is not possible.
+template <class Row, class Windows>
+void weigh_row(const Windows& windows, const float* scales, int count, float* out) {
+  for (int x = 0; x < count;) {
+    const float scale = scales[x / kBlockWindows];
+    int end = x + kBlockWindows;
+    while (end < count && scales[end / kBlockWindows] == scale) end += kBlockWindows;
+    const Columns columns{x, std::min(end, count)};
+    if (scale > 0)
+      weigh_whole<Row>(windows, scale, columns, out);
+    else
+      weigh<Row>(windows, columns, out);
+    x = end;
   }
 }
 

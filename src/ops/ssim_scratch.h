@@ -7,6 +7,7 @@
 
 #include "image/plane.h"
 #include "ops/ssim_math-inl.h"
+#include "ops/whole_sums.h"
 
 namespace snellen::ssim {
 
@@ -25,11 +26,15 @@ struct WindowScratch {
   explicit WindowScratch(int width)
       : samples({padded_row(width), kQuantities}),
         recent({padded_row(width), kQuantities * kWindowSize}),
-        means({padded_row(width), kQuantities}) {}
+        means({padded_row(width), kQuantities}),
+        ranges({width / kBlockWindows + 1, 4 * (kWindowSize + 1)}),
+        scales({width / kBlockWindows + 1, kQuantities}) {}
 
   Plane<float> samples;  // a row each
   Plane<float> recent;   // the last rows filtered along themselves: kWindowSize of the first quantity, then the next
   Plane<float> means;    // of the windows of one row
+  Plane<float> ranges;   // least and greatest of both pictures in each of the last rows, then in all of them
+  Plane<float> scales;   // whole_scale() of the quantities, for blocks of windows
 };
 
 /// What strips of pictures of one width work in.

@@ -15,6 +15,7 @@
 #include "ops/row_sums-inl.h"
 #include "ops/sample_rows-inl.h"
 #include "ops/ssim_math-inl.h"
+#include "ops/ssim_ranges-inl.h"
 #include "ops/ssim_scratch.h"
 #include "ops/ssim_window.h"
 
@@ -110,24 +111,30 @@ inline void multiply_samples(Plane<float>& samples, const float* ref, const floa
 /// The window's taps over neighbours in a row, as snellen::weigh_row wants them.
 struct AlongRow {
   static constexpr bool kUnrolled = true;
+  static constexpr bool kMayCancel = false;
+  static constexpr std::size_t kMostTaps = kWindowSize;
   static constexpr int count = kWindowSize;
+  static constexpr const WholePlan& plan = kWindowPlan;
 
   const float* row;
   float bound;
 
-  HWY_INLINE FloatLane sample(int k, int x) const { return FloatLane::load(row + x + k); }
+  HWY_INLINE const float* samples(int k, int x) const { return row + x + k; }
   HWY_INLINE FloatLane tap(int k) const { return FloatLane(window_tap(k)); }
 };
 
 /// The same over rows.
 struct DownColumns {
   static constexpr bool kUnrolled = true;
+  static constexpr bool kMayCancel = false;
+  static constexpr std::size_t kMostTaps = kWindowSize;
   static constexpr int count = kWindowSize;
+  static constexpr const WholePlan& plan = kWindowPlan;
 
   const float* rows[kWindowSize];
   float bound;
 
-  HWY_INLINE FloatLane sample(int k, int x) const { return FloatLane::load(rows[k] + x); }
+  HWY_INLINE const float* samples(int k, int x) const { return rows[k] + x; }
   HWY_INLINE FloatLane tap(int k) const { return FloatLane(window_tap(k)); }
 };
 
@@ -142,6 +149,7 @@ Sums<Arithmetic> measure_strip(const PlanePair<T>& pair, RowRange windows, Terms
   const int count = width - kWindowSize + 1;
   // The taps sum to 1.000002, and samples of 16 bits reach 0.99998 of 256.
   const auto bound = [&](int q) { return q < 2 ? pair.peak : pair.peak * pair.peak; };
+  Ranges ranges(scratch, width);
   Sums<Arithmetic> sums{};
   for (int y = windows.first; y < windows.last + kWindowSize - 1; ++y) {
     const float* const ref = reference.row(y);
@@ -149,14 +157,17 @@ Sums<Arithmetic> measure_strip(const PlanePair<T>& pair, RowRange windows, Terms
     multiply_samples(scratch.samples, ref, dis, width);
     const float* const rows[kQuantities] = {ref, dis, scratch.samples.row(2), scratch.samples.row(3),
                                             scratch.samples.row(4)};
+    ranges.see_row(ref, dis, y);
     for (int q = 0; q < kQuantities; ++q)
-      weigh_row<Row>(AlongRow{rows[q], bound(q)}, count, scratch.recent.row(q * kWindowSize + y % kWindowSize));
+      weigh_row<Row>(AlongRow{rows[q], bound(q)}, ranges.scales(q), count,
+                     scratch.recent.row(q * kWindowSize + y % kWindowSize));
     if (y < windows.first + kWindowSize - 1) continue;
+    ranges.see_columns();
     for (int q = 0; q < kQuantities; ++q) {
       DownColumns columns{{}, bound(q)};
       for (int k = 0; k < kWindowSize; ++k)
         columns.rows[k] = scratch.recent.row(q * kWindowSize + (y + 1 + k) % kWindowSize);
-      weigh_row<Row>(columns, count, scratch.means.row(q));
+      weigh_row<Row>(columns, ranges.scales(q), count, scratch.means.row(q));
     }
     add_windows(scratch.means, count, terms, sums);
   }

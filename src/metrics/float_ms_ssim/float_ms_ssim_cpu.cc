@@ -22,6 +22,7 @@ using PlanePair = snellen::HWY_NAMESPACE::PlanePair<T>;
 template <class Row, class T>
 PlanePair<float> halve(const PlanePair<T>& pair, std::size_t level, Scratch& scratch, Workers& workers) {
   constexpr int kLeastRows = 32;  // the filter reaches nine source rows
+  static_assert(WholePlan(kFilter, kLeastDecimated).possible);
   const SquareFilter filter{kFilterSize, kFilter};
   const Extent from = pair.extent();
   const Extent to{decimated(from.width, 2), decimated(from.height, 2)};

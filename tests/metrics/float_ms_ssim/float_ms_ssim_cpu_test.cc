@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "tests/metrics/float_ms_ssim/float_ms_ssim_sums.h"
 #include "tests/metrics/ssim_cases.h"
+#include "tests/support/make_pair.h"
 #include "tests/support/moved_picture.h"
 #include "tests/support/spread_workers.h"
 
@@ -17,12 +18,17 @@ class FloatMsSsimCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
   template <class Arithmetic>
   void expect_equal(const Case& c, FloatMsSsimCpu<Arithmetic>& compute, bool all_terms) {
-    const FramePair pair = pictures(c);
+    expect_equal(pictures(c), compute, all_terms, describe(c));
+  }
+
+  template <class Arithmetic>
+  void expect_equal(const FramePair& pair, FloatMsSsimCpu<Arithmetic>& compute, bool all_terms,
+                    const std::string& what) {
     const Picture reference = moved_picture(pair.reference, random_);
     const Picture distorted = moved_picture(pair.distorted, random_);
     const auto sums = compute(reference, distorted);
     ASSERT_EQ(compute.last_run(), GetParam());
-    expect_equal_sums(sums, float_ms_ssim_reference<Arithmetic>(reference, distorted), all_terms, describe(c));
+    expect_equal_sums(sums, float_ms_ssim_reference<Arithmetic>(reference, distorted), all_terms, what);
   }
 
   void expect_equal(const Case& c) {
@@ -57,6 +63,23 @@ TEST_P(FloatMsSsimCpuTest, EveryDepthAndContent_EqualsTheReference) {
       expect_equal({.content = content, .extent = {193, 179}, .depth = depth});
       if (HasFatalFailure()) return;
     }
+}
+
+// Sums take another way where samples are of like size, block by block: here some are, some are not, and some are
+// black.
+TEST_P(FloatMsSsimCpuTest, BlocksOfEveryBrightness_EqualTheReference) {
+  const VideoFormat format{{349, 181}, {.depth = 10, .subsampling = Subsampling::k400}};
+  const auto picture = [&](unsigned seed) {
+    std::mt19937 random(seed);
+    return make_picture(format, [&](int, int x, int y) {
+      const unsigned brightness = (static_cast<unsigned>(x / 45) + static_cast<unsigned>(y / 60)) % 8;
+      const unsigned grain = random() % 64;
+      return (brightness * brightness * 15 + grain) >> (x < 20 ? 10 : 0);
+    });
+  };
+  const FramePair pair{FrameIndex{0}, picture(1), picture(2)};
+  expect_equal(pair, exact_, true, "brightness");
+  expect_equal(pair, library_, true, "brightness");
 }
 
 TEST_P(FloatMsSsimCpuTest, WithoutAllTerms_LeavesTheRestEqual) {

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Sums in whole numbers, done here with integers one at a time: equal to the definition's to the ends of what a plan
+// promises.
+#include "ops/whole_sums.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "metrics/float_ms_ssim/float_ms_ssim_filter.h"
+#include "ops/decimate.h"
+#include "ops/row_sums.h"
+#include "ops/ssim_math-inl.h"
+
+namespace snellen {
+namespace {
+
+constexpr float kPeak = 256;
+
+/// The sum of a window as the plan has it, in samples below kPeak. NaN where it is too small to be rounded.
+float whole_sum(const WholePlan& plan, const std::vector<float>& samples) {
+  std::int64_t sum = 0;
+  bool lost = false;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(plan.count); ++i) {
+    lost = lost || (sum & ((1 << plan.shift[i]) - 1)) != 0;
+    sum >>= plan.shift[i];
+    const float product = samples[static_cast<std::size_t>(plan.order[i])] * (plan.scaled[i] / kPeak);
+    EXPECT_EQ(product, std::trunc(product));
+    sum += static_cast<std::int64_t>(product);
+    const bool units_end = i + 1 == static_cast<std::size_t>(plan.count) || plan.shift[i + 1] > 0;
+    EXPECT_LT(units_end ? std::abs(sum) : 0, std::int64_t{1} << 31);
+  }
+  if (std::abs(sum) <= 1 << 26) return std::numeric_limits<float>::quiet_NaN();
+  return std::ldexp(static_cast<float>(sum | (lost ? 1 : 0)), -plan.last_units) * kPeak;
+}
+
+template <class Row>
+float defined_sum(std::span<const float> taps, const std::vector<float>& samples) {
+  Row sum(1);
+  sum.clear();
+  for (std::size_t k = 0; k < taps.size(); ++k) sum.add(&samples[k], taps[k]);
+  float out = 0;
+  sum.store(&out);
+  return out;
+}
+
+/// Samples from the least to the greatest that the plan takes, the ends among them.
+void expect_equal_sums(const WholePlan& plan, std::span<const float> taps) {
+  ASSERT_TRUE(plan.possible);
+  const double least = kPeak * plan.least_part;
+  const double most = kPeak * kMostWhole;
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> of_any(std::log(least), std::log(most));
+  for (int round = 0; round < 3000; ++round) {
+    std::vector<float> samples;
+    for (const float tap : taps) {
+      const bool high = round % 3 == 0 ? random() % 2 == 0 : (tap > 0) == (round % 2 == 0);
+      const double end = high ? most : least;
+      samples.push_back(static_cast<float>(round % 5 == 0 ? end : std::exp(of_any(random))));
+    }
+    const float sum = whole_sum(plan, samples);
+    if (std::isnan(sum)) continue;
+    EXPECT_EQ(sum, defined_sum<DoubleRow>(taps, samples));
+    EXPECT_EQ(sum, defined_sum<PairRow>(taps, samples));
+  }
+}
+
+TEST(WholePlan, OfTheWindow_EqualsTheDefinition) { expect_equal_sums(WholePlan(ssim::kWindow, 0.036F), ssim::kWindow); }
+
+TEST(WholePlan, OfTheFilterBetweenScales_EqualsTheDefinition) {
+  expect_equal_sums(WholePlan(float_ms_ssim::kFilter, kLeastDecimated), float_ms_ssim::kFilter);
+}
+
+TEST(WholePlan, WhereSamplesMayBeTooFarApart_IsNotPossible) {
+  EXPECT_FALSE(WholePlan(float_ms_ssim::kFilter, 0.01F).possible);
+  EXPECT_FALSE(WholePlan(ssim::kWindow, 0.01F).possible);
+}
+
+TEST(WholePlan, OfMoreTapsThanItHolds_IsNotPossible) {
+  EXPECT_FALSE(WholePlan(std::vector<float>(WholePlan::kMostTaps + 1, 1.0F), 0.5F).possible);
+}
+
+TEST(WholeScale, IsAPowerOfTwoAboveTheSamples) {
+  EXPECT_EQ(whole_scale(100, 200, 0.05F), 1.0F / 256);
+  EXPECT_EQ(whole_scale(100, 250, 0.05F), 1.0F / 512);  // above 0.94 * 256
+  EXPECT_EQ(whole_scale(0.5F, 0.75F, 0.05F), 1);
+}
+
+TEST(WholeScale, OfSamplesTooFarApart_IsZero) {
+  EXPECT_EQ(whole_scale(12, 200, 0.05F), 0);
+  EXPECT_GT(whole_scale(13, 200, 0.05F), 0);
+  EXPECT_EQ(whole_scale(0, 0, 0.05F), 0);
+  EXPECT_EQ(whole_scale(0, 200, 0.05F), 0);
+}
+
+TEST(WholeScale, NearTheEndsOfAFloat_IsZero) {
+  constexpr float kHuge = std::numeric_limits<float>::max();
+  EXPECT_EQ(whole_scale(kHuge, kHuge, 0.05F), 0);
+  EXPECT_EQ(whole_scale(1e-30F, 1e-30F, 0.05F), 0);
+}
+
+}  // namespace
+}  // namespace snellen
