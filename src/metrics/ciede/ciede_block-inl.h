@@ -45,6 +45,12 @@ struct Block {
   HWY_ALIGN float difference[kBlockPixels]{};
 };
 
+/// `values` has room for kBlockPixels.
+struct Differences {
+  float* values;
+  int count;
+};
+
 /// Calls redo(i) for each lane i that is NaN.
 template <class Redo>
 HWY_INLINE void redo_doubtful(SingleLane x, int first, const Redo& redo) {

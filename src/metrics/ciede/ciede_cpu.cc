@@ -20,20 +20,19 @@ namespace snellen::ciede::HWY_NAMESPACE {
 /// A difference is below 2^11, which lanes of the sum need: with the weights of this metric its part of lightness is
 /// below 2^8 / 0.65, that of chroma below 1 / 0.0225, that of hue below 1 / (0.03 T) with T > 0.07, and the coupling of
 /// the last two below twice their product, in all below 700.
-inline ExactSum<12> exact_sum(Block& block) {
-  std::fill(block.difference + block.count, block.difference + kBlockPixels, 0.0F);
+inline ExactSum<12> exact_sum(Differences differences) {
+  std::fill(differences.values + differences.count, differences.values + kBlockPixels, 0.0F);
   lanes::ExactSumLanes<12> sum;
-  for (int i = 0; i < block.count; i += lanes::kLanes32) sum.add(lanes::FloatLane::load(block.difference + i));
+  for (int i = 0; i < differences.count; i += lanes::kLanes32) sum.add(lanes::FloatLane::load(differences.values + i));
   return sum.take();
 }
 
 template <Accumulation accumulation>
-void add_block(Block& block, CiedeSums& sums) {
-  measure_differences<accumulation>(block);
+void add(Differences differences, CiedeSums& sums) {
   if (accumulation == Accumulation::exact)
-    sums.exact += exact_sum(block);
+    sums.exact += exact_sum(differences);
   else
-    for (int i = 0; i < block.count; ++i) sums.ordered += double{block.difference[i]};
+    for (int i = 0; i < differences.count; ++i) sums.ordered += double{differences.values[i]};
 }
 
 template <Accumulation accumulation, class Source>
@@ -44,7 +43,8 @@ CiedeSums sum_of_strip(Source& source, RowRange range, int width) {
     source.turn_to(y, y == range.first);
     for (int x = 0; x < width; x += kBlockPixels) {
       source.fill(block, x, std::min(kBlockPixels, width - x));
-      add_block<accumulation>(block, sums);
+      measure_differences<accumulation>(block);
+      add<accumulation>(source.differences(block), sums);
     }
   }
   return sums;
@@ -93,6 +93,7 @@ CiedeStrip::CiedeStrip(int width, int depth) : rows(depth == 8 ? Extent{} : Exte
   if (depth != 8) return;
   for (std::vector<ColourCode>& codes : chroma) codes.resize(static_cast<std::size_t>(width + kPadding));
   cache = std::make_unique<ColourCache>();
+  pairs = std::make_unique<PairCache>();
 }
 
 }  // namespace ciede

@@ -10,6 +10,7 @@
 #include "exec/workers.h"
 #include "metrics/ciede/ciede.h"
 #include "metrics/ciede/ciede_colour_cache.h"
+#include "metrics/ciede/ciede_pair_cache.h"
 
 namespace snellen {
 
@@ -22,6 +23,7 @@ struct CiedeStrip {
   Plane<float> rows;                              // deeper video: samples
   std::array<std::vector<ColourCode>, 2> chroma;  // 8 bits: a row of each picture
   std::unique_ptr<ColourCache> cache;             // 8 bits
+  std::unique_ptr<PairCache> pairs;               // 8 bits
 };
 
 }  // namespace ciede

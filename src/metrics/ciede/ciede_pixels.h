@@ -58,8 +58,8 @@ class Pixels {
   void chroma_codes(int y, ColourCode* out) const {
     const T* u = u_.row(y / cell_.height);
     const T* v = v_.row(y / cell_.height);
-    for (int x = 0; x < u_.width(); ++x, out += cell_.width)
-      std::fill_n(out, cell_.width, ColourCode{u[x]} << 8 | ColourCode{v[x]} << 16);
+    for (int i = 0; i < cell_.width; ++i)
+      for (int x = 0; x < u_.width(); ++x) out[x * cell_.width + i] = ColourCode{u[x]} << 8 | ColourCode{v[x]} << 16;
   }
 
  private:

@@ -42,6 +42,9 @@ class ComputedColours {
       measure_colours(row(i, 0) + x, row(i, 1) + x, row(i, 2) + x, count, form_, i == 0 ? block.ref : block.dis);
   }
 
+  /// Differences of those pixels, once the block is measured.
+  Differences differences(Block& block) { return {block.difference, block.count}; }
+
  private:
   float* row(int picture, int plane) const { return rows_.row(3 * picture + plane); }
 
@@ -50,13 +53,15 @@ class ComputedColours {
   const Form& form_;
 };
 
-/// Colours of 8-bit video, looked up, and only of pixels that differ: equal ones have no difference.
+/// Colours of 8-bit video, looked up, and only of pairs that differ and whose difference is not known: equal ones have
+/// none.
 class KnownColours {
  public:
   KnownColours(const Picture& ref, const Picture& dis, CiedeStrip& strip, const Form& form)
       : pixels_{Pixels<std::uint8_t>(ref), Pixels<std::uint8_t>(dis)},
         chroma_{strip.chroma[0].data(), strip.chroma[1].data()},
         cache_(*strip.cache),
+        pairs_(*strip.pairs),
         form_(form),
         luma_{} {}
 
@@ -68,28 +73,73 @@ class KnownColours {
   }
 
   void fill(Block& block, int x, int count) {
-    block.count = 0;
+    int differing = 0;
+    int missing = 0;
     for (int i = x; i < x + count; ++i) {
       const ColourCode ref = chroma_[0][i] | luma_[0][i];
       const ColourCode dis = chroma_[1][i] | luma_[1][i];
-      codes_[0][block.count] = ref;
-      codes_[1][block.count] = dis;
-      block.count += ref != dis;
+      const PairCache::Key key = PairCache::key(ref, dis);
+      const PairCache::Entry& entry = pairs_.at(key);
+      differences_[differing] = entry.difference;
+      codes_[0][missing] = ref;
+      codes_[1][missing] = dis;
+      places_[missing] = differing;
+      differing += ref != dis;
+      missing += static_cast<int>(ref != dis) & static_cast<int>(!entry.is_of(key));
     }
+    differing_ = differing;
+    block.count = missing;
     look_up(codes_[0], block.count, block.ref);
     look_up(codes_[1], block.count, block.dis);
   }
 
+  /// Differences of those pixels that differ, in their order, once the block is measured.
+  Differences differences(Block& block) {
+    for (int i = 0; i < block.count; ++i) {
+      differences_[places_[i]] = block.difference[i];
+      const PairCache::Key key = PairCache::key(codes_[0][i], codes_[1][i]);
+      pairs_.at(key) = {key.tag, block.difference[i]};
+    }
+    return {differences_, differing_};
+  }
+
  private:
+  /// Four colours at a time: entries are rows of a 4x4 matrix, whose columns are wanted.
   void look_up(const ColourCode* codes, int count, Colours& colours) {
     int missing = 0;
-    for (int i = 0; i < count; ++i) {
-      const ColourCache::Entry& entry = cache_.at(codes[i]);
-      colours.set(i, entry.lab);
-      missing_[missing] = i;
-      missing += entry.code != codes[i];
+    for (int i = 0; i < count; i += 4) {
+      const Columns columns = columns_of(codes + i);
+      hn::StoreU(columns.l, kFour, colours.l + i);
+      hn::StoreU(columns.a, kFour, colours.a + i);
+      hn::StoreU(columns.b, kFour, colours.b + i);
+      const hn::RebindToUnsigned<decltype(kFour)> four_codes;
+      const auto found = hn::Eq(hn::BitCast(four_codes, columns.code), hn::LoadU(four_codes, codes + i));
+      if (HWY_LIKELY(hn::AllTrue(four_codes, found))) continue;
+      for (int k = i; k < std::min(i + 4, count); ++k) {
+        missing_[missing] = k;
+        missing += cache_.at(codes[k]).code != codes[k];
+      }
     }
     if (missing > 0) compute(codes, missing, colours);
+  }
+
+  static constexpr hn::FixedTag<float, 4> kFour{};
+  using Four = hn::VFromD<decltype(kFour)>;
+
+  struct Columns {
+    Four l, a, b, code;
+  };
+
+  Columns columns_of(const ColourCode* codes) {
+    static_assert(sizeof(ColourCache::Entry) == 4 * sizeof(float));
+    const auto load = [&](int i) HWY_ATTR { return hn::LoadU(kFour, &cache_.at(codes[i]).lab.l); };
+    const Four rows[] = {load(0), load(1), load(2), load(3)};
+    const Four left_even = hn::InterleaveLower(kFour, rows[0], rows[2]);
+    const Four left_odd = hn::InterleaveLower(kFour, rows[1], rows[3]);
+    const Four right_even = hn::InterleaveUpper(kFour, rows[0], rows[2]);
+    const Four right_odd = hn::InterleaveUpper(kFour, rows[1], rows[3]);
+    return {hn::InterleaveLower(kFour, left_even, left_odd), hn::InterleaveUpper(kFour, left_even, left_odd),
+            hn::InterleaveLower(kFour, right_even, right_odd), hn::InterleaveUpper(kFour, right_even, right_odd)};
   }
 
   void compute(const ColourCode* codes, int missing, Colours& colours) {
@@ -111,9 +161,13 @@ class KnownColours {
   Pixels<std::uint8_t> pixels_[2];
   ColourCode* chroma_[2];  // codes of the chroma of each pixel of the row
   ColourCache& cache_;
+  PairCache& pairs_;
   const Form& form_;
   const std::uint8_t* luma_[2];
-  ColourCode codes_[2][kBlockPixels];
+  int differing_ = 0;
+  HWY_ALIGN float differences_[kBlockPixels];
+  ColourCode codes_[2][kBlockPixels] = {};  // of pairs that are measured
+  int places_[kBlockPixels];                // theirs among those that differ
   int missing_[kBlockPixels];
   float samples_[3][kBlockPixels];
   Colours computed_;

@@ -27,10 +27,12 @@ class CiedeCpuTest : public testing::Test {
       const CiedeSums expected = ciede_reference(reference, distorted, accumulation);
       for (const cpu::Target target : cpu::targets()) {
         CiedeCpu ciede(target, workers, accumulation);
-        const CiedeSums sums = ciede(reference, distorted);
-        ASSERT_EQ(ciede.last_run(), target);
-        ASSERT_EQ(sums.exact, expected.exact) << cpu::to_string(target);
-        ASSERT_EQ(sums.ordered, expected.ordered) << cpu::to_string(target);
+        for (const char* const when : {"at first", "of pairs that were met before"}) {
+          const CiedeSums sums = ciede(reference, distorted);
+          ASSERT_EQ(ciede.last_run(), target);
+          ASSERT_EQ(sums.exact, expected.exact) << cpu::to_string(target) << ' ' << when;
+          ASSERT_EQ(sums.ordered, expected.ordered) << cpu::to_string(target) << ' ' << when;
+        }
       }
     }
   }
