@@ -7,6 +7,7 @@
 #define SNELLEN_OPS_SSIM_WINDOW_INL_H_
 #endif
 
+#include <algorithm>
 #include <type_traits>
 #include <vector>
 
@@ -77,24 +78,67 @@ class SumsLanes {
   Sum luminance_, contrast_, structure_, product_;
 };
 
+/// Of a vector of windows, of which `means` has a row of each quantity.
+HWY_INLINE MomentsOf<FloatLane> moments_at(const Plane<float>& means, int x) {
+  return {FloatLane::load(means.row(0) + x), FloatLane::load(means.row(1) + x), FloatLane::load(means.row(2) + x),
+          FloatLane::load(means.row(3) + x), FloatLane::load(means.row(4) + x)};
+}
+
 /// Adds a row of `count` windows.
 inline void add_windows(const Plane<float>& means, int count, Terms terms, Sums<ExactArithmetic>& sums) {
   SumsLanes row(terms);
-  const auto moments = [&](int x) HWY_ATTR -> MomentsOf<FloatLane> {
-    return {FloatLane::load(means.row(0) + x), FloatLane::load(means.row(1) + x), FloatLane::load(means.row(2) + x),
-            FloatLane::load(means.row(3) + x), FloatLane::load(means.row(4) + x)};
-  };
   int x = 0;
   for (; x + lanes::kLanes32 <= count; x += lanes::kLanes32)
-    row.add(moments(x), hn::FirstN(lanes::kF32, HWY_LANES(float)));
-  if (x < count) row.add(moments(x), hn::FirstN(lanes::kF32, static_cast<std::size_t>(count - x)));
+    row.add(moments_at(means, x), hn::FirstN(lanes::kF32, HWY_LANES(float)));
+  if (x < count) row.add(moments_at(means, x), hn::FirstN(lanes::kF32, static_cast<std::size_t>(count - x)));
   row.take(sums);
   sums.windows += count;
 }
 
-/// The sums in double stay in their order.
+/// Terms of a vector of windows, in double where the reference library has double (ops/ssim_math-inl.h).
+struct LibraryTerms {
+  HWY_ALIGN double luminance[lanes::kLanes32];
+  HWY_ALIGN double contrast[lanes::kLanes32];
+  HWY_ALIGN double structure[lanes::kLanes32];
+  HWY_ALIGN double product[lanes::kLanes32];
+};
+
+/// `widen` gives one half of a vector of floats as doubles, `at` is where that half begins.
+template <class Widen>
+HWY_INLINE void set_half(const StatisticsOf<FloatLane>& s, const Widen& widen, int at, LibraryTerms& terms) {
+  const auto constant = [](float value) { return hn::Set(lanes::kF64, double{value}); };
+  const auto two = constant(2);
+  const auto l =
+      hn::Div(hn::Add(hn::Mul(hn::Mul(two, widen(s.ref)), widen(s.dis)), constant(kC1)), widen(luminance_scale(s)));
+  const auto c = hn::Div(hn::Add(hn::Mul(two, widen(s.deviations)), constant(kC2)), widen(contrast_scale(s)));
+  const auto t = widen(structure(s));
+  hn::Store(l, lanes::kF64, terms.luminance + at);
+  hn::Store(c, lanes::kF64, terms.contrast + at);
+  hn::Store(t, lanes::kF64, terms.structure + at);
+  hn::Store(hn::Mul(hn::Mul(l, c), t), lanes::kF64, terms.product + at);
+}
+
+HWY_INLINE void set_terms(const StatisticsOf<FloatLane>& s, LibraryTerms& terms) {
+  constexpr hn::Half<decltype(lanes::kF32)> kHalf{};
+  const auto lower = [&](FloatLane v) HWY_ATTR { return hn::PromoteTo(lanes::kF64, hn::LowerHalf(kHalf, v.raw)); };
+  const auto upper = [&](FloatLane v) HWY_ATTR { return hn::PromoteTo(lanes::kF64, hn::UpperHalf(kHalf, v.raw)); };
+  set_half(s, lower, 0, terms);
+  set_half(s, upper, lanes::kLanes32 / 2, terms);
+}
+
+/// The sums in double stay in their order: only the terms are computed side by side.
 inline void add_windows(const Plane<float>& means, int count, Terms, Sums<LibraryArithmetic>& sums) {
-  add_window_row(means, count, sums);
+  LibraryTerms terms;
+  for (int x = 0; x < count; x += lanes::kLanes32) {
+    set_terms(statistics(moments_at(means, x)), terms);
+    for (int i = 0; i < std::min(lanes::kLanes32, count - x); ++i) {
+      sums.product.add(terms.product[i]);
+      sums.luminance.add(terms.luminance[i]);
+      sums.contrast.add(terms.contrast[i]);
+      sums.structure.add(terms.structure[i]);
+    }
+  }
+  sums.windows += count;
 }
 
 /// Products of the two rows of samples that `samples` begins with, into its other rows.

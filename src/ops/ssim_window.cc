@@ -53,8 +53,7 @@ void multiply_rows(const float* a, const float* b, int width, float* out) noexce
   for (int x = 0; x < width; ++x) out[x] = a[x] * b[x];
 }
 
-}  // namespace
-
+/// Adds `count` windows of a row in order. `means` has a row of each of the five windowed means.
 template <class Arithmetic>
 void add_window_row(const Plane<float>& means, int count, Sums<Arithmetic>& sums) {
   for (int x = 0; x < count; ++x)
@@ -63,7 +62,7 @@ void add_window_row(const Plane<float>& means, int count, Sums<Arithmetic>& sums
   sums.windows += count;
 }
 
-template void add_window_row(const Plane<float>& means, int count, Sums<LibraryArithmetic>& sums);
+}  // namespace
 
 template <class Arithmetic>
 Sums<Arithmetic> measure(PlaneView<const float> reference, PlaneView<const float> distorted) {

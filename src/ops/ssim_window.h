@@ -70,11 +70,6 @@ Means means(const Sums<Arithmetic>& sums) noexcept {
 template <class Arithmetic>
 Sums<Arithmetic> measure(PlaneView<const float> reference, PlaneView<const float> distorted);
 
-/// Adds `count` windows of a row in order. `means` has a row of each of the five windowed means (ssim_math-inl.h:
-/// MomentsOf).
-template <class Arithmetic>
-void add_window_row(const Plane<float>& means, int count, Sums<Arithmetic>& sums);
-
 /// Upper limit in dB of a clip of this geometry: half a squared step in the whole picture.
 double decibel_cap(int depth, Extent extent);
 
