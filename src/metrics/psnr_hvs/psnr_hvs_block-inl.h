@@ -44,9 +44,11 @@ SNELLEN_FN F squared_deviation(F x, F mean) noexcept {
 template <class I, class F = decltype(to_float(I()))>
 SNELLEN_FN F evenness(const BlockOf<I>& samples) noexcept {
   // Of each quarter: sum, mean, then variance. Top left and right, bottom left and right.
-  DeviceArray<I, 4> sums{};
+  // They begin with their first sample: a lane made of nothing is not 0 on every target.
+  DeviceArray<I, 4> sums{samples[0], samples[4], samples[32], samples[36]};
   SNELLEN_UNROLLED
-  for (std::size_t i = 0; i < 64; ++i) sums[i / 32 * 2 + i % 8 / 4] += samples[i];
+  for (std::size_t i = 0; i < 64; ++i)
+    if (i % 4 != 0 || i / 8 % 4 != 0) sums[i / 32 * 2 + i % 8 / 4] += samples[i];
   const F mean = to_float(sums[0] + sums[1] + sums[2] + sums[3]) * F(1 / 64.0F);
   F variance(0.0F);
   DeviceArray<F, 4> variances;
