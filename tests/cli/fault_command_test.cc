@@ -117,10 +117,12 @@ TEST_P(Fault, WithPartial_ReportsTheFramesBeforeIt) {
   ASSERT_EQ(run(fmt::format("{} --device cpu -o whole.json", kWork)).status, 0);
   const json whole = json::parse(read_file(path("whole.json")));
   for (const int threads : {1, 3}) {
-    // One wait per frame, after that of the canary.
-    const Outcome outcome =
-        run_on(GetParam(), "wait:7", fmt::format("--threads {} --partial -o part.json -o part.xml", threads));
-    EXPECT_EQ(outcome.status, 2);
+    // One wait per frame, after that of the canary. With several threads the first frame may be the slowest by far:
+    // then there is nothing before the fault, and another try.
+    Outcome outcome{};
+    for (int i = 0; i < (threads == 1 ? 1 : 20) && !fs::exists(path("part.json")); ++i)
+      outcome = run_on(GetParam(), "wait:7", fmt::format("--threads {} --partial -o part.json -o part.xml", threads));
+    ASSERT_EQ(outcome.status, 2);
     EXPECT_EQ(outcome.out, "");
     EXPECT_THAT(outcome.err, HasSubstr("the report is incomplete: it has frames 0 to "));
     const json part = json::parse(read_file(path("part.json")));
