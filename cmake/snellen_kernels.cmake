@@ -84,8 +84,9 @@ function(snellen_kernel_module name compiler)
   set_target_properties(${name} PROPERTIES SNELLEN_UNITS ${units} SNELLEN_IMAGES "${images}")
 endfunction()
 
-# The floating-point law for Intel's offline compiler, whose division and square root are quick ones by default.
-set(SNELLEN_OCLOC_FLAGS "-cl-fp32-correctly-rounded-divide-sqrt")
+# The floating-point law for compilers of OpenCL, offline or in a driver, whose division and square root are quick ones
+# by default.
+set(SNELLEN_OPENCL_FLAGS "-cl-fp32-correctly-rounded-divide-sqrt")
 
 # snellen_sycl_units(OUT HEADERS...): one source file for each header, with its text, what SYCL's run-time compiler made
 # of it, and machine code for each of SNELLEN_SYCL_ARCHITECTURES.
@@ -115,7 +116,7 @@ function(snellen_sycl_units out)
       add_custom_command(
         OUTPUT ${code}
         COMMAND ${SNELLEN_OCLOC} compile -q -spirv_input -file ${unit}.spv -device ${architecture}
-          -options ${SNELLEN_OCLOC_FLAGS} -output ${code} -output_no_suffix
+          -options ${SNELLEN_OPENCL_FLAGS} -output ${code} -output_no_suffix
         DEPENDS ${unit}.spv
         COMMENT "ocloc ${architecture} ${header}"
         VERBATIM)

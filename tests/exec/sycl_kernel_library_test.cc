@@ -75,6 +75,15 @@ class KernelLibraryTest : public testing::Test {
     }
   }
 
+  // Of a unit that carries this processor's code, marked as that of `architecture`.
+  std::string problem_with_code_for(const std::string& architecture) {
+    const auto [object, code] = object_and_code();
+    const std::string executable = executable_bundle(object, "spir64_x86_64", architecture, code);
+    const std::string_view executables[] = {executable};
+    const Unit unit{"tiny.h", {&kText, 1}, object, executables};
+    return problem_of({"Tiny", 8, 32, 0, &unit});
+  }
+
   TemporaryFolder folder_;
   std::optional<sycl::device> device_;
   std::optional<KernelLibrary> library_;
@@ -88,21 +97,13 @@ TEST_F(KernelLibraryTest, UnitWithoutAnObject_IsCompiledFromItsText) {
 // As ahead of time for a GPU, with the one driver that this machine is sure to have.
 TEST_F(KernelLibraryTest, CodeThatTheModuleCarries_IsTakenAsItIs) {
   if (!device_->is_cpu()) GTEST_SKIP() << "the only device is no processor";
-  const auto [object, code] = object_and_code();
-  const std::string executable = executable_bundle(object, "spir64_x86_64", "spir64_x86_64", code);
-  const std::string_view executables[] = {executable};
-  const Unit unit{"tiny.h", {&kText, 1}, object, executables};
-  EXPECT_EQ(problem_of({"Tiny", 8, 32, 0, &unit}), "none");
+  EXPECT_EQ(problem_with_code_for("spir64_x86_64"), "none");
   EXPECT_FALSE(has_made());
 }
 
 TEST_F(KernelLibraryTest, CodeForAnotherDevice_IsNotTaken) {
   if (!device_->is_cpu()) GTEST_SKIP() << "the only device is no processor";
-  const auto [object, code] = object_and_code();
-  const std::string executable = executable_bundle(object, "spir64_x86_64", "intel_gpu_pvc", code);
-  const std::string_view executables[] = {executable};
-  const Unit unit{"tiny.h", {&kText, 1}, object, executables};
-  EXPECT_EQ(problem_of({"Tiny", 8, 32, 0, &unit}), "none");
+  EXPECT_EQ(problem_with_code_for("intel_gpu_pvc"), "none");
   EXPECT_TRUE(has_made());
 }
 

@@ -57,7 +57,7 @@ void offer_processor() {
 // Drivers compile for any device with division and square root that are off by 2.5 and 3 units in the last place,
 // unless they are asked for IEEE's (OpenCL 3.0 C, 7.4; -cl-fp32-correctly-rounded-divide-sqrt).
 constexpr const char* kFlagsVariable = "SYCL_PROGRAM_COMPILE_OPTIONS";
-constexpr const char* kDriverFlags = "-cl-fp32-correctly-rounded-divide-sqrt";
+constexpr const char* kDriverFlags = SNELLEN_OPENCL_FLAGS;
 
 void demand_ieee_arithmetic() {
   const std::string flags = driver_flags();
