@@ -75,12 +75,13 @@ function(snellen_module target)
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 endfunction()
 
-# snellen_test(NAME SOURCES ... LAYERS ...): a GoogleTest program, run by ctest one test at a time.
+# snellen_test(NAME SOURCES ... LAYERS ... LIBRARIES ... LABELS ... [FILTER ...]): a GoogleTest program, run by ctest one
+# program at a time; with FILTER only those of its tests, the others by snellen_test_part().
 function(snellen_test name)
   if(NOT SNELLEN_TESTS)
     return()
   endif()
-  cmake_parse_arguments(arg "" "" "SOURCES;LAYERS;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(arg "" "FILTER" "SOURCES;LAYERS;LIBRARIES;LABELS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   foreach(layer IN LISTS arg_LAYERS)
@@ -94,11 +95,29 @@ function(snellen_test name)
     target_compile_options(${name} PRIVATE -O1)
   endif()
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-  add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  set(filter)
+  if(arg_FILTER)
+    set(filter "--gtest_filter=${arg_FILTER}")
+  endif()
+  add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 ${filter} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   foreach(module snellen-cuda snellen-hip snellen-sycl)
     if(TARGET ${module} AND "device" IN_LIST arg_LABELS)
       add_dependencies(${name} ${module})
     endif()
   endforeach()
   set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 900)
+endfunction()
+
+# snellen_test_part(NAME PROGRAM FILTER): those tests of a snellen_test() that FILTER names, as one more program of ctest.
+# It is a link, since GoogleTest calls its report as the program was called.
+function(snellen_test_part name program filter)
+  if(NOT SNELLEN_TESTS)
+    return()
+  endif()
+  add_custom_command(TARGET ${program} POST_BUILD
+    COMMAND ${CMAKE_COMMAND} -E create_symlink ${program} ${name} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  add_test(NAME ${name} COMMAND ${CMAKE_BINARY_DIR}/tests/${name} --gtest_brief=1 --gtest_filter=${filter}
+    WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  get_test_property(${program} LABELS labels)
+  set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 900)
 endfunction()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Every value of features/*.json, made by the reference library, against every implementation that a metric has:
-// equal bit for bit.
+// Every value of features/*.json, made by the reference library, against every implementation that a metric has, with
+// every instruction set: equal bit for bit. The cases of a metric are a program of ctest (CMakeLists.txt).
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -10,11 +10,16 @@
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <sstream>
 
 #include "base/error.h"
 #include "engine/registry.h"
-#include "media/synthetic.h"
 #include "ops/scale_plane.h"
+#include "tests/golden/exact_bound.h"
+#include "tests/golden/golden_clips.h"
+#include "tests/golden/golden_devices.h"
 #include "tests/support/run_metric.h"
 
 namespace snellen {
@@ -28,15 +33,6 @@ std::string golden_metric(const std::string& metric) { return metric == "motion_
 json golden_cases(const std::string& metric) {
   std::ifstream file(SNELLEN_GOLDEN_DIR "/features/" + golden_metric(metric) + ".json");
   return file ? json::parse(file) : json::array();
-}
-
-SyntheticSpec parse_clip(const json& clip) {
-  const auto subsampling = parse_subsampling(clip.at("subsampling").get<std::string>());
-  SNELLEN_CHECK(subsampling.has_value());
-  return {.content = clip.at("content"),
-          .format = {{clip.at("width"), clip.at("height")}, {clip.at("depth"), *subsampling}},
-          .frames = clip.at("frames"),
-          .seed = clip.at("seed")};
 }
 
 OptionItems parse_items(const json& options) {
@@ -80,136 +76,176 @@ Extent measured_extent(const json& golden_case) {
   return {scaled_size(extent.width, scale), scaled_size(extent.height, scale)};
 }
 
-/// How far a value that was summed exactly may stand from the reference library's (tolerances.md).
-double exact_bound(const std::string& metric, const std::string& feature, Extent extent, double golden) {
-  const bool is_sum = metric == "float_motion" || feature.starts_with("adm_num") || feature.starts_with("adm_den");
-  // Rows, then rows' sums, of terms that are not negative; then three roundings.
-  if (is_sum) return std::max(1e-6, golden * (extent.width + extent.height + 3) / (1 << 24));
-  // Quotients of two such sums, whose terms have three roundings more where the reference library computes in double.
-  const double of_quotient = (2.0 * (extent.width + extent.height) + 10) / (1 << 24);
-  if (metric == "float_vif") return std::max(1e-6, std::abs(golden) * of_quotient);
-  if (metric == "float_ansnr") return -10 * std::log10(1 - of_quotient);
-  if (metric != "psnr_hvs") return 1e-6;
-  // One running float over the 64 coefficients of all blocks, against one for each block; then three roundings.
-  const double roundings = 64.0 * ((extent.width - 1) / 7) * ((extent.height - 1) / 7) + 64 + 3;
-  return -10 * std::log10(1 - roundings / (1 << 24));
-}
-
 bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
-class GoldenFeatures : public testing::TestWithParam<std::string> {
+/// The golden cases of one metric, and what all its devices share of them.
+class GoldenCases {
+ public:
+  explicit GoldenCases(std::string metric) : metric_(std::move(metric)), cases_(golden_cases(metric_)) {}
+
+  const std::string& metric() const { return metric_; }
+  const json& all() const { return cases_; }
+
+  MetricValues run(const json& golden_case, const RunOptions& options) {
+    return run_metric(find_metric(metric_), parse_items(golden_case.at("options")), clips_[golden_case.at("clip")],
+                      options);
+  }
+
+  /// What the reference gives when it sums exactly.
+  const MetricValues& exact(const json& golden_case) {
+    const auto [found, is_new] = exact_.try_emplace(&golden_case);
+    if (is_new) found->second = run(golden_case, {.executor = Executor::reference});
+    return found->second;
+  }
+
+ private:
+  std::string metric_;
+  json cases_;
+  GoldenClips clips_;
+  std::map<const json*, MetricValues> exact_;
+};
+
+/// The devices of a metric are neighbours, so only the last metric's cases are kept.
+GoldenCases& shared_cases(const std::string& metric) {
+  static std::optional<GoldenCases> last;
+  if (!last || last->metric() != metric) last.emplace(metric);
+  return *last;
+}
+
+struct MetricOnDevice {
+  std::string metric;
+  DeviceSpec device;
+};
+
+class GoldenFeatures : public testing::TestWithParam<MetricOnDevice> {
  protected:
-  void compare(const json& golden_case) {
-    const std::string title =
-        fmt::format("{} {} on {}", GetParam(), golden_case.at("options").dump(), golden_case.at("clip").dump());
-    extent_ = measured_extent(golden_case);
-    for (const Executor executor : host_executors())
-      compare(fmt::format("{} on {}", title, to_string(executor)), golden_case, executor);
-    ++cases_;
+  void compare(GoldenCases& cases, const json& golden_case) {
+    title_ = fmt::format("{} {} on {}", metric(), golden_case.at("options").dump(), golden_case.at("clip").dump());
+    const DeviceSpec& device = GetParam().device;
+    try {
+      // In the reference library's own order of sums every digit is equal.
+      compare(golden_case, cases.run(golden_case, {device.executor, Accumulation::libvmaf, device.target}));
+      if (device.executor == Executor::reference)
+        compare_exact(golden_case, cases.exact(golden_case));
+      else
+        expect_equal(cases.run(golden_case, {device.executor, Accumulation::exact, device.target}),
+                     cases.exact(golden_case));
+    } catch (const Error& error) {
+      ADD_FAILURE() << title_ << ": " << error.what();
+    }
   }
 
-  /// Kernels are compared with the reference, bit for bit, in suites of their own.
-  static std::vector<Executor> host_executors() {
-    std::vector<Executor> executors;
-    for (const Implementation& implementation : find_metric(GetParam()).implementations)
-      if (!runs_kernels(implementation.executor)) executors.push_back(implementation.executor);
-    return executors;
-  }
+  const std::string& metric() const { return GetParam().metric; }
 
-  int cases_ = 0;
   int values_ = 0;
   double largest_ = 0;  // difference between the two accumulations
 
  private:
-  void compare(const std::string& title, const json& golden_case, Executor executor) {
-    try {
-      // In the reference library's own order of sums every digit is equal; summed exactly, every printed digit, give or
-      // take one unit of the sixth decimal, but for sums that the library itself has not to six decimals
-      // (tolerances.md).
-      compare(title, golden_case, {executor, Accumulation::libvmaf});
-      compare(title, golden_case, {executor, Accumulation::exact});
-    } catch (const Error& error) {
-      ADD_FAILURE() << title << ": " << error.what();
-    }
+  void compare(const json& golden_case, const MetricValues& ours) {
+    visit(golden_case, ours, [](const std::string& what, const std::string&, double value, double golden) {
+      EXPECT_TRUE(same(value, golden)) << fmt::format("{}: ours {:.17g}, golden {:.17g}", what, value, golden);
+    });
   }
 
-  void compare(const std::string& title, const json& golden_case, const RunOptions& run) {
-    const OptionItems items = parse_items(golden_case.at("options"));
-    const MetricValues ours = run_metric(find_metric(GetParam()), items, clip(golden_case), run);
-    const auto own = own_names(GetParam(), items, parse_clip(golden_case.at("clip")).format);
+  // Every printed digit, give or take one unit of the sixth decimal, but for sums that the reference library itself has
+  // not to six decimals (tolerances.md).
+  void compare_exact(const json& golden_case, const MetricValues& ours) {
+    const Extent extent = measured_extent(golden_case);
+    visit(golden_case, ours, [&](const std::string& what, const std::string& feature, double value, double golden) {
+      if (same(value, golden)) return;
+      const double difference = std::abs(value - golden);
+      largest_ = std::max(largest_, difference);
+      EXPECT_LE(difference, exact_bound(metric(), feature, extent, golden))
+          << fmt::format("{} summed exactly: ours {:.17g}, golden {:.17g}", what, value, golden);
+    });
+  }
+
+  // Calls use(what, feature, our value, golden value) for every value of the case.
+  template <class Use>
+  void visit(const json& golden_case, const MetricValues& ours, Use use) {
+    const auto own =
+        own_names(metric(), parse_items(golden_case.at("options")), parse_clip(golden_case.at("clip")).format);
     for (const auto& [name, values] : golden_case.at("features").items()) {
       const auto found = ours.features.find(own.contains(name) ? own.at(name) : name);
       if (found == ours.features.end() || found->second.size() != values.size()) {
-        ADD_FAILURE() << title << ": no " << name << " for each of " << values.size() << " frames";
+        ADD_FAILURE() << title_ << ": no " << name << " for each of " << values.size() << " frames";
         continue;
       }
       for (std::size_t i = 0; i < values.size(); ++i)
-        expect_value(fmt::format("{}\n{} at frame {}", title, name, i), name, found->second[i],
-                     golden_value(values[i], golden_case, name, fmt::format("{}", i)), run.accumulation);
+        use(fmt::format("{}\n{} at frame {}", title_, name, i), name, found->second[i],
+            golden_value(values[i], golden_case, name, fmt::format("{}", i)));
+      values_ += static_cast<int>(values.size());
     }
     for (const auto& [name, value] : golden_case.at("clip_features").items()) {
       const auto found = ours.clip.find(name);
       if (found == ours.clip.end()) {
-        ADD_FAILURE() << title << ": no " << name;
+        ADD_FAILURE() << title_ << ": no " << name;
         continue;
       }
-      expect_value(fmt::format("{}\n{} of the clip", title, name), name, found->second,
-                   golden_value(value, golden_case, name, "clip"), run.accumulation);
+      use(fmt::format("{}\n{} of the clip", title_, name), name, found->second,
+          golden_value(value, golden_case, name, "clip"));
+      ++values_;
     }
   }
 
-  void expect_value(const std::string& what, const std::string& feature, double ours, double golden,
-                    Accumulation accumulation) {
+  void expect_equal(const MetricValues& ours, const MetricValues& reference) {
+    expect_equal(ours.features, reference.features);
+    EXPECT_EQ(ours.clip.size(), reference.clip.size()) << title_;
+    for (const auto& [name, value] : reference.clip) expect_equal(name, ours.clip.at(name), value);
+  }
+
+  void expect_equal(const std::map<std::string, std::vector<double>>& ours,
+                    const std::map<std::string, std::vector<double>>& reference) {
+    EXPECT_EQ(ours.size(), reference.size()) << title_;
+    for (const auto& [name, values] : reference)
+      for (std::size_t i = 0; i < values.size(); ++i) expect_equal(name, ours.at(name).at(i), values[i]);
+  }
+
+  void expect_equal(const std::string& name, double ours, double reference) {
+    EXPECT_TRUE(same(ours, reference)) << fmt::format("{}\n{} summed exactly: ours {:.17g}, reference {:.17g}", title_,
+                                                      name, ours, reference);
     ++values_;
-    if (accumulation == Accumulation::libvmaf) {
-      EXPECT_TRUE(same(ours, golden)) << fmt::format("{}: ours {:.17g}, golden {:.17g}", what, ours, golden);
-      return;
-    }
-    if (same(ours, golden)) return;
-    const double difference = std::abs(ours - golden);
-    largest_ = std::max(largest_, difference);
-    EXPECT_LE(difference, exact_bound(GetParam(), feature, extent_, golden))
-        << fmt::format("{} summed exactly: ours {:.17g}, golden {:.17g}", what, ours, golden);
   }
 
-  // Neighbouring cases share their clip, so only the last one is kept.
-  const std::vector<FramePair>& clip(const json& golden_case) {
-    if (golden_case.at("clip") != clip_name_) {
-      clip_name_ = golden_case.at("clip");
-      clip_ = synthetic_clip(parse_clip(clip_name_));
-    }
-    return clip_;
-  }
-
-  Extent extent_;
-  json clip_name_;
-  std::vector<FramePair> clip_;
+  std::string title_;
 };
-
 TEST_P(GoldenFeatures, EqualTheReferenceLibrary) {
-  const json cases = golden_cases(GetParam());
-  for (const json& golden_case : cases) compare(golden_case);
-  std::string executors;
-  for (const Executor executor : host_executors()) executors += fmt::format(" {}", to_string(executor));
-  fmt::print("golden {}:{}, {} cases, {} values compared; exact sums differ by at most {:.1e}\n", GetParam(), executors,
-             cases_, values_, largest_);
+  SNELLEN_SKIP_UNLESS_MACHINE_HAS(GetParam().device);
+  GoldenCases& cases = shared_cases(metric());
+  for (const json& golden_case : cases.all()) compare(cases, golden_case);
+  fmt::print("golden {} on {}: {} cases, {} values compared", metric(), device_name(GetParam().device),
+             cases.all().size(), values_);
+  if (largest_ > 0) fmt::print("; exact sums differ by at most {:.1e}", largest_);
+  fmt::print("\n");
   RecordProperty("values", values_);
-  EXPECT_GT(cases_, 0) << "no golden case of " << GetParam() << " was compared";
-  EXPECT_GT(values_, 0);
+  EXPECT_GT(values_, 0) << "no golden case of " << metric() << " was compared";
 }
 
-std::vector<std::string> metric_names() {
-  std::vector<std::string> names;
-  for (const MetricKind* kind : metric_kinds()) names.push_back(kind->name);
-  return names;
+/// Kernels are compared with the reference, bit for bit, in suites of their own.
+std::vector<MetricOnDevice> metrics_on_devices() {
+  std::vector<MetricOnDevice> all;
+  for (const MetricKind* kind : metric_kinds())
+    for (const DeviceSpec& device : golden_devices()) all.push_back({kind->name, device});
+  return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Metrics, GoldenFeatures, testing::ValuesIn(metric_names()),
-                         [](const auto& instance) { return instance.param; });
+INSTANTIATE_TEST_SUITE_P(Metrics, GoldenFeatures, testing::ValuesIn(metrics_on_devices()), [](const auto& instance) {
+  return instance.param.metric + "_on_" + device_name(instance.param.device);
+});
 
 TEST(GoldenFiles, NameOnlyMetricsThatExist) {
   for (const auto& entry : std::filesystem::directory_iterator(SNELLEN_GOLDEN_DIR "/features"))
     EXPECT_NO_THROW(find_metric(entry.path().stem().string())) << entry.path();
+}
+
+// Each metric of the registry is a program of ctest, named in CMakeLists.txt.
+TEST(GoldenFiles, EveryMetricIsAProgram) {
+  std::set<std::string> programs;
+  std::istringstream names(SNELLEN_GOLDEN_METRICS);
+  for (std::string name; std::getline(names, name, ',');) programs.insert(name);
+  std::set<std::string> metrics;
+  for (const MetricKind* kind : metric_kinds()) metrics.insert(kind->name);
+  EXPECT_EQ(programs, metrics);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Scores of whole runs against the reference library's: on generated clips (models.json), and on real video files
-// (real_clips.json) read, paired and scored as the command line does.
+// Scores of whole runs against the reference library's, on every device of the host: on generated clips (models.json),
+// and on real video files (real_clips.json) read, paired and scored as the command line does.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,8 @@
 #include "engine/session.h"
 #include "media/open_video.h"
 #include "media/pairer.h"
-#include "media/synthetic.h"
+#include "tests/golden/golden_clips.h"
+#include "tests/golden/golden_devices.h"
 
 namespace snellen {
 namespace {
@@ -57,33 +58,41 @@ const ReportColumn& column(const Report& report, const std::string& name) {
   std::abort();
 }
 
-TEST(GoldenModels, GeneratedClips_PrintTheReferencesScores) {
+class GoldenModels : public testing::TestWithParam<DeviceSpec> {
+ protected:
+  void SetUp() override { SNELLEN_SKIP_UNLESS_MACHINE_HAS(GetParam()); }
+};
+
+/// One for all devices.
+GoldenClips& shared_clips() {
+  static GoldenClips clips;
+  return clips;
+}
+
+TEST_P(GoldenModels, GeneratedClips_PrintTheReferencesScores) {
   int scores = 0;
   for (const json& entry : load("models.json")) {
-    const json& clip = entry.at("clip");
-    const SyntheticSpec spec{
-        .content = clip.at("content"),
-        .format = {{clip.at("width"), clip.at("height")},
-                   {clip.at("depth"), *parse_subsampling(clip.at("subsampling").get<std::string>())}},
-        .frames = clip.at("frames"),
-        .seed = clip.at("seed")};
+    const std::vector<FramePair>& clip = shared_clips()[entry.at("clip")];
     const std::string version = entry.at("model");
-    Session session(
-        make_plan({.format = spec.format, .models = {model_spec(version, entry)}, .features = {}, .device = {}}), {});
-    for (int f = 0; f < spec.frames; ++f) session.submit(synthetic_pair(spec, FrameIndex{f}));
+    Session session(make_plan({.format = parse_clip(entry.at("clip")).format,
+                               .models = {model_spec(version, entry)},
+                               .features = {},
+                               .device = GetParam()}),
+                    {});
+    for (const FramePair& pair : clip) session.submit(pair);
     const SessionResult result = session.finish();
     const Report report = make_report(session.plan(), result, {});
-    const std::string what = version + " on " + clip.dump();
+    const std::string what = version + " on " + entry.at("clip").dump();
     expect_printed(column(report, version).values, entry.at("scores"), what);
     expect_pooled(*column(report, version).pooled, entry.at("pooled"), what);
-    scores += spec.frames;
+    scores += static_cast<int>(clip.size());
   }
-  fmt::print("golden models: {} scores compared\n", scores);
+  fmt::print("golden models on {}: {} scores compared\n", device_name(GetParam()), scores);
   testing::Test::RecordProperty("values", scores);
   EXPECT_GT(scores, 0);
 }
 
-TEST(GoldenModels, RealClips_GiveTheReferencesFeaturesAndScores) {
+TEST_P(GoldenModels, RealClips_GiveTheReferencesFeaturesAndScores) {
   const char* folder = std::getenv("SNELLEN_CLIPS");
   if (folder == nullptr) GTEST_SKIP() << "not run: SNELLEN_CLIPS does not name the folder of real clips";
   int values = 0;
@@ -98,7 +107,7 @@ TEST(GoldenModels, RealClips_GiveTheReferencesFeaturesAndScores) {
     PlanRequest request{.format = reference->info().format,
                         .models = {},
                         .features = {parse_feature_spec("psnr=enable_mse=true:enable_apsnr=true")},
-                        .device = {}};
+                        .device = GetParam()};
     for (const auto& [version, golden] : entry.at("models").items()) request.models.push_back(model_spec(version));
     Session session(make_plan(request), {});
     while (const auto pair = pairer.next()) session.submit(*pair);
@@ -122,9 +131,12 @@ TEST(GoldenModels, RealClips_GiveTheReferencesFeaturesAndScores) {
     for (const auto& [aggregate, value] : result.clip)
       EXPECT_EQ(format_libvmaf(value), format_libvmaf(entry.at("clip_features").at(aggregate))) << name << aggregate;
   }
-  fmt::print("real clips: {} values compared\n", values);
+  fmt::print("real clips on {}: {} values compared\n", device_name(GetParam()), values);
   testing::Test::RecordProperty("values", values);
 }
+
+INSTANTIATE_TEST_SUITE_P(Devices, GoldenModels, testing::ValuesIn(golden_devices()),
+                         [](const auto& instance) { return device_name(instance.param); });
 
 }  // namespace
 }  // namespace snellen

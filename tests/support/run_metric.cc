@@ -13,11 +13,11 @@ namespace snellen {
 namespace {
 
 std::unique_ptr<Metric> make_metric(const Job& job, const RunOptions& run) {
-  const DeviceSpec device{.automatic = false, .executor = run.executor};
+  const DeviceSpec device{.automatic = false, .executor = run.executor, .target = run.target};
   if (const std::optional<Error> reason = refusal(job, device)) throw Error(*reason);
   return find_implementation(job.kind, run.executor)
       ->make(std::span(&job.options, 1),
-             {.format = job.format, .accumulation = run.accumulation, .frames = run.frames});
+             {.format = job.format, .accumulation = run.accumulation, .target = run.target, .frames = run.frames});
 }
 
 /// Values of the features of kind frame and hidden, one column per feature.

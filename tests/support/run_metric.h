@@ -14,7 +14,8 @@ namespace snellen {
 struct RunOptions {
   Executor executor = Executor::reference;
   Accumulation accumulation = Accumulation::exact;
-  DeviceFrames* frames = nullptr;  // for executors that run kernels
+  cpu::Target target = cpu::best_target();  // of the executor cpu
+  DeviceFrames* frames = nullptr;           // for executors that run kernels
 };
 
 /// Values under stored names (see stored_name in metrics/metric.h).
