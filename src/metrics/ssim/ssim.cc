@@ -45,10 +45,10 @@ std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const Me
   return make<SsimExactSums>(sets, &ssim_reference<SsimExactSums>);
 }
 
-/// The library's order of sums has no vectors: it takes the plain code.
 std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  if (setup.accumulation == Accumulation::libvmaf) return make_reference(sets, setup);
-  return make<SsimExactSums>(sets, SsimCpu(setup.target, setup.workers));
+  if (setup.accumulation == Accumulation::libvmaf)
+    return make<SsimPlainSums>(sets, SsimCpu<SsimPlainSums>(setup.target, setup.workers));
+  return make<SsimExactSums>(sets, SsimCpu<SsimExactSums>(setup.target, setup.workers));
 }
 
 std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "metrics/ssim/ssim.h"
+#include "metrics/ssim/ssim_similarity-inl.h"
 #include "metrics/ssim/ssim_window.h"
 
 namespace snellen::ssim_integer {
@@ -48,18 +49,11 @@ constexpr ExactStabilisers stabilisers(int depth) noexcept {
 
 /// The similarity of one window in double.
 inline void add_window(const Moments& m, ExactStabilisers s, SsimPlainSums& sums) noexcept {
-  const auto w = static_cast<double>(m.weight);
-  const auto ref = static_cast<double>(m.ref);
-  const auto dis = static_cast<double>(m.dis);
-  const double c1 = s.c1 * w * w;
-  const double c2 = s.c2 * w * w;
-  const double both = ref * dis;
-  const double squares = ref * ref + dis * dis;
-  const double covariance = static_cast<double>(m.ref_dis) * w - both;
-  const double variances =
-      static_cast<double>(m.ref_ref) * w - ref * ref + static_cast<double>(m.dis_dis) * w - dis * dis;
-  sums.similarity += w * (2 * both + c1) * (c2 + 2 * covariance) / ((squares + c1) * (variances + c2));
-  sums.weight += w;
+  const auto number = [](std::int64_t value) { return static_cast<double>(value); };
+  sums.similarity += weighed_similarity(PlainMomentsOf<double>{number(m.weight), number(m.ref), number(m.dis),
+                                                               number(m.ref_ref), number(m.dis_dis), number(m.ref_dis)},
+                                        s.c1, s.c2);
+  sums.weight += number(m.weight);
 }
 
 /// What it falls short of 1, without double.

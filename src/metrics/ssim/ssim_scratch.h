@@ -15,22 +15,21 @@ namespace snellen::ssim_integer {
 
 inline constexpr int kTaps = 2 * kRadius + 1;
 
-/// What windows sum, in 32 bits. Squares of deep samples do not fit: they have their 16 lower bits first and the others
-/// in a quantity of their own.
-enum Quantity { kRef, kDis, kSquares, kError, kUpperSquares, kUpperError, kQuantities };
+/// Windows sum at most so many quantities, in 32 bits.
+inline constexpr int kMostQuantities = 8;
 
 /// What one strip of windows works in. All 0 at first, which is what stands beyond the picture.
 struct StripScratch {
   explicit StripScratch(int width)
-      : samples({padded(width), kQuantities}, {kRadius, 0}), rows({padded(width), kQuantities * kTaps + 1}) {
-    for (int q = 0; q < kQuantities; ++q)
+      : samples({padded(width), kMostQuantities}, {kRadius, 0}), rows({padded(width), kMostQuantities * kTaps + 1}) {
+    for (int q = 0; q < kMostQuantities; ++q)
       std::fill_n(samples.row(q) - kRadius, padded(width) + 2 * kRadius, std::int32_t{0});
     std::fill_n(zeros(), padded(width), std::int32_t{0});
   }
 
   /// Row `y` of a quantity, weighed along itself. Takes the place of row y - kTaps.
   std::int32_t* row(int quantity, int y) { return rows.row(quantity * kTaps + y % kTaps); }
-  std::int32_t* zeros() { return rows.row(kQuantities * kTaps); }
+  std::int32_t* zeros() { return rows.row(kMostQuantities * kTaps); }
 
   /// The columns that whole vectors of 512 bits touch.
   static constexpr int padded(int width) { return width + 2 * 32; }

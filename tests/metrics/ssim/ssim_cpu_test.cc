@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// The integer SSIM's implementation `cpu` against `reference`: the same exact sums, for each target that the machine
-// has.
+// The integer SSIM's implementation `cpu` against `reference`: the same sums in both accumulations, for each target
+// that the machine has.
 #include "metrics/ssim/ssim_cpu.h"
 
 #include <gtest/gtest.h>
@@ -16,22 +16,33 @@ namespace {
 
 class SsimCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
-  void expect_equal(const Picture& reference, const Picture& distorted, SsimCpu& compute, const std::string& what) {
+  /// Exact sums, and sums in the reference library's order.
+  struct Both {
+    explicit Both(cpu::Target target, Workers& workers = serial_workers())
+        : exact(target, workers), plain(target, workers) {}
+    SsimCpu<SsimExactSums> exact;
+    SsimCpu<SsimPlainSums> plain;
+  };
+
+  void expect_equal(const Picture& reference, const Picture& distorted, Both& compute, const std::string& what) {
     const Picture ref = moved_picture(reference, random_);
     const Picture dis = moved_picture(distorted, random_);
-    const SsimExactSums sums = compute(ref, dis);
-    ASSERT_EQ(compute.last_run(), GetParam());
-    ASSERT_TRUE(sums == ssim_reference<SsimExactSums>(ref, dis)) << what;
+    const SsimExactSums exact = compute.exact(ref, dis);
+    const SsimPlainSums plain = compute.plain(ref, dis);
+    ASSERT_EQ(compute.exact.last_run(), GetParam());
+    ASSERT_EQ(compute.plain.last_run(), GetParam());
+    ASSERT_TRUE(exact == ssim_reference<SsimExactSums>(ref, dis)) << what;
+    ASSERT_TRUE(plain == ssim_reference<SsimPlainSums>(ref, dis)) << what << " in the library's order";
   }
 
-  void expect_equal(const Case& c, SsimCpu& compute) {
+  void expect_equal(const Case& c, Both& compute) {
     const FramePair pair = pictures(c);
     expect_equal(pair.reference, pair.distorted, compute, describe(c));
   }
   void expect_equal(const Case& c) { expect_equal(c, ssim_); }
 
   std::mt19937 random_{20240917};
-  SsimCpu ssim_{GetParam()};
+  Both ssim_{GetParam()};
 };
 
 TEST_P(SsimCpuTest, EveryWidthUpToTwoVectors_EqualsTheReference) {
@@ -66,7 +77,7 @@ TEST_P(SsimCpuTest, BlackAgainstWhite_DoesNotOverflow) {
 TEST_P(SsimCpuTest, Strips_GiveTheSumsOfTheWhole) {
   for (const int spread : {2, 3, 5}) {
     SpreadWorkers workers(spread);
-    SsimCpu compute(GetParam(), workers);
+    Both compute(GetParam(), workers);
     for (const int depth : {8, 12}) expect_equal({.extent = {71, 401}, .depth = depth}, compute);
   }
 }
