@@ -11,7 +11,7 @@
 #include "exec/cpu/exact_sum-inl.h"
 #include "metrics/ssim/ssim.h"
 #include "metrics/ssim/ssim_loss-inl.h"
-#include "metrics/ssim/ssim_scratch.h"
+#include "metrics/ssim/ssim_math-inl.h"
 #include "metrics/ssim/ssim_vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
