@@ -39,7 +39,8 @@ class Event {
   virtual ~Event() = default;
 };
 
-/// Work on a device in the order in which it is asked for. All but wait() return before it is done.
+/// Work on a device in the order in which it is asked for. All but wait() return before it is done; launches may reach
+/// the device as late as with the next call of another kind. Memory that work uses stays until wait().
 class Queue {
  public:
   virtual ~Queue() = default;

@@ -3,6 +3,7 @@
 // looked for when the first call is made.
 #include <cuda_runtime_api.h>
 
+#include "exec/gpu/launch_batch.h"
 #include "exec/gpu/runtime_backend.h"
 
 namespace snellen::cuda {
@@ -14,7 +15,11 @@ struct Api {
   using Result = cudaError_t;
   using Stream = cudaStream_t;
   using Event = cudaEvent_t;
+  using Graph = cudaGraph_t;
+  using Node = cudaGraphNode_t;
+  using Executable = cudaGraphExec_t;
   using Properties = cudaDeviceProp;
+  using Launches = gpu::LaunchBatch<Api>;
   static constexpr Result kSuccess = cudaSuccess;
 
   static const char* text(Result result) { return cudaGetErrorString(result); }
@@ -56,15 +61,56 @@ struct Api {
   static Result launch(const gpu::Launch& launch, Stream stream) {
     cudaLaunchAttribute overlap{};
     overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    overlap.val.programmaticStreamSerializationAllowed = launch.overlaps ? 1 : 0;
+    overlap.val.programmaticStreamSerializationAllowed = launch.overlaps() ? 1 : 0;
     cudaLaunchConfig_t config{};
-    config.gridDim = dim3(launch.columns, launch.rows);
-    config.blockDim = dim3(launch.threads);
+    config.gridDim = dim3(launch.columns(), launch.rows());
+    config.blockDim = dim3(launch.threads());
     config.stream = stream;
     config.attrs = &overlap;
     config.numAttrs = 1;
-    return cudaLaunchKernelExC(&config, launch.kernel, launch.arguments);
+    std::array<void*, 3> arguments = launch.arguments();
+    return cudaLaunchKernelExC(&config, launch.code(), arguments.data());
   }
+
+  static Result make_graph(Graph* graph) { return cudaGraphCreate(graph, 0); }
+  static void destroy(Graph graph) { std::ignore = cudaGraphDestroy(graph); }
+  /// Adds a launch behind another one, where there is one.
+  static Result add_launch(Node* node, Graph graph, const Node* before, const gpu::Launch& launch) {
+    std::array<void*, 3> arguments = launch.arguments();
+    const cudaKernelNodeParams parameters = node_parameters(launch, arguments);
+    const Result added = cudaGraphAddKernelNode(node, graph, nullptr, 0, &parameters);
+    if (added != cudaSuccess || before == nullptr) return added;
+    cudaGraphEdgeData edge{};
+    if (launch.overlaps()) {
+      edge.from_port = cudaGraphKernelNodePortProgrammatic;
+      edge.type = cudaGraphDependencyTypeProgrammatic;
+    }
+#if CUDART_VERSION < 13000
+    return cudaGraphAddDependencies_v2(graph, before, node, &edge, 1);
+#else
+    return cudaGraphAddDependencies(graph, before, node, &edge, 1);
+#endif
+  }
+  static Result make_executable(Executable* executable, Graph graph) {
+    return cudaGraphInstantiate(executable, graph, 0);
+  }
+  static void destroy(Executable executable) { std::ignore = cudaGraphExecDestroy(executable); }
+  /// Later launches of the graph have the arguments of `launch`.
+  static Result update(Executable executable, Node node, const gpu::Launch& launch) {
+    std::array<void*, 3> arguments = launch.arguments();
+    const cudaKernelNodeParams parameters = node_parameters(launch, arguments);
+    return cudaGraphExecKernelNodeSetParams(executable, node, &parameters);
+  }
+  static Result launch(Executable executable, Stream stream) { return cudaGraphLaunch(executable, stream); }
+  static cudaKernelNodeParams node_parameters(const gpu::Launch& launch, std::array<void*, 3>& arguments) {
+    cudaKernelNodeParams parameters{};
+    parameters.func = const_cast<void*>(launch.code());
+    parameters.gridDim = dim3(launch.columns(), launch.rows());
+    parameters.blockDim = dim3(launch.threads());
+    parameters.kernelParams = arguments.data();
+    return parameters;
+  }
+
   /// None where kernels lack the wait of kernel_entry.cuh: GPUs of capability 9 run them as they were compiled, others
   /// from the text for older ones. Larger launches would wait in places that groups of other streams could fill.
   static int most_overlapping_groups(int number) {

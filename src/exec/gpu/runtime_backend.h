@@ -7,7 +7,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "base/error.h"
+#include "exec/gpu/launch.h"
 #include "exec/kernel_table.h"
 #include "exec/module.h"
 
@@ -15,26 +15,6 @@ namespace snellen::gpu {
 
 /// The vendor's handle of each kernel.
 using Functions = std::unordered_map<const KernelInfo*, const void*>;
-
-/// One launch, as Api::launch takes it.
-struct Launch {
-  const void* kernel;
-  unsigned columns;
-  unsigned rows;
-  unsigned threads;
-  void** arguments;
-  bool overlaps;  // its first groups may start while the launch before ends
-};
-
-/// Throws unless `result` is success.
-template <class Api>
-void check(typename Api::Result result, std::string_view what) {
-  if (result == Api::kSuccess) return;
-  fail(Code::device,
-       "{}: {} failed: {} ({}; no score of this frame can be trusted); check the GPU and its driver, or use --device "
-       "cpu",
-       Api::kName, what, Api::text(result), Api::name(result));
-}
 
 template <class Api>
 class Event final : public driver::Event {
@@ -59,7 +39,10 @@ template <class Api>
 class Queue final : public driver::Queue {
  public:
   Queue(int number, const Functions& functions)
-      : number_(number), most_overlapping_(Api::most_overlapping_groups(number)), functions_(functions) {
+      : number_(number),
+        most_overlapping_(Api::most_overlapping_groups(number)),
+        functions_(functions),
+        launches_(number) {
     select();
     check<Api>(Api::make_stream(&stream_), "making a stream");
   }
@@ -68,55 +51,53 @@ class Queue final : public driver::Queue {
   Queue& operator=(const Queue&) = delete;
 
   void upload(void* device, const void* pinned, std::size_t bytes) override {
-    select();
+    after_launches();
     check<Api>(Api::upload(device, pinned, bytes, stream_), "an upload");
   }
   void upload_rows(const driver::RowUpload& rows) override {
-    select();
+    after_launches();
     check<Api>(Api::upload_rows(rows, stream_), "an upload");
   }
   void download(void* pinned, const void* device, std::size_t bytes) override {
-    select();
+    after_launches();
     check<Api>(Api::download(pinned, device, bytes, stream_), "a read-back");
   }
   void fill(void* device, std::byte value, std::size_t bytes) override {
-    select();
+    after_launches();
     check<Api>(Api::fill(device, std::to_integer<int>(value), bytes, stream_), "a fill");
   }
   void launch(const KernelInfo& kernel, const Work& work) override {
     select();
-    Grid grid = work.grid;
-    std::int64_t* partials = work.partials;
-    // The runtime copies the arguments before it returns.
-    void* arguments[] = {const_cast<void*>(work.kernel), &grid, &partials};
-    const Launch launch{functions_.at(&kernel),
-                        static_cast<unsigned>(grid.columns),
-                        static_cast<unsigned>(grid.rows),
-                        static_cast<unsigned>(kernel.threads),
-                        arguments,
-                        std::int64_t{grid.columns} * grid.rows <= most_overlapping_};
-    check<Api>(Api::launch(launch, stream_), fmt::format("launching {}", kernel.name));
+    const bool overlaps = std::int64_t{work.grid.columns} * work.grid.rows <= most_overlapping_;
+    launches_.add({kernel, functions_.at(&kernel), work, overlaps}, stream_);
   }
   void record(driver::Event& event) override {
-    select();
+    after_launches();
     check<Api>(Api::record(static_cast<Event<Api>&>(event).get(), stream_), "recording an event");
   }
   void wait_for(const driver::Event& event) override {
-    select();
+    after_launches();
     check<Api>(Api::wait_for(stream_, static_cast<const Event<Api>&>(event).get()), "waiting for an event");
   }
   void wait() override {
-    select();
+    after_launches();
     check<Api>(Api::wait(stream_), "waiting for the GPU");
+    launches_.finished();
   }
 
  private:
   // The current device is a property of the calling thread.
   void select() const { check<Api>(Api::select(number_), "choosing the GPU"); }
 
+  void after_launches() {
+    select();
+    launches_.flush(stream_);
+  }
+
   int number_;
   std::int64_t most_overlapping_;  // groups of a launch that may start early
   const Functions& functions_;
+  typename Api::Launches launches_;
   typename Api::Stream stream_ = nullptr;
 };
 
@@ -137,14 +118,14 @@ class Device final : public driver::Device {
   void* allocate(std::size_t bytes) override {
     select();
     void* memory = nullptr;
-    check<Api>(Api::allocate(&memory, bytes), fmt::format("allocating {} bytes", bytes));
+    check<Api>(Api::allocate(&memory, bytes), "allocating {} bytes", bytes);
     return memory;
   }
   void release(void* memory) noexcept override { Api::release(memory); }  // waits for the GPU
   void* allocate_pinned(std::size_t bytes) override {
     select();
     void* memory = nullptr;
-    check<Api>(Api::allocate_pinned(&memory, bytes), fmt::format("pinning {} bytes", bytes));
+    check<Api>(Api::allocate_pinned(&memory, bytes), "pinning {} bytes", bytes);
     return memory;
   }
   void release_pinned(void* memory) noexcept override {

@@ -15,6 +15,7 @@ struct Api {
   using Stream = hipStream_t;
   using Event = hipEvent_t;
   using Properties = hipDeviceProp_t;
+  using Launches = gpu::EachLaunch<Api>;
   static constexpr Result kSuccess = hipSuccess;
 
   static const char* text(Result result) { return hipGetErrorString(result); }
@@ -54,8 +55,9 @@ struct Api {
     return hipMemsetAsync(to, value, bytes, stream);
   }
   static Result launch(const gpu::Launch& launch, Stream stream) {
-    return hipLaunchKernel(launch.kernel, dim3(launch.columns, launch.rows), dim3(launch.threads), launch.arguments, 0,
-                           stream);
+    std::array<void*, 3> arguments = launch.arguments();
+    return hipLaunchKernel(launch.code(), dim3(launch.columns(), launch.rows()), dim3(launch.threads()),
+                           arguments.data(), 0, stream);
   }
 
   static int most_overlapping_groups(int) { return 0; }
