@@ -14,6 +14,7 @@
 #include "metrics/ssim/ssim.h"
 #include "metrics/ssim/ssim_math-inl.h"
 #include "metrics/ssim/ssim_scratch.h"
+#include "metrics/ssim/ssim_similarity-inl.h"
 #include "metrics/ssim/ssim_vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
