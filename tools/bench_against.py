@@ -155,11 +155,11 @@ def version(path):
     return (done.stdout + done.stderr).strip().splitlines()[0]
 
 
-def write_page(text, marks=MARKS):
-    page = PAGE.read_text()
+def write_page(text, marks=MARKS, path=PAGE):
+    page = path.read_text()
     before, rest = page.split(marks[0])
     after = rest.split(marks[1])[1]
-    PAGE.write_text(f"{before}{marks[0]}\n\n{text}\n{marks[1]}{after}")
+    path.write_text(f"{before}{marks[0]}\n\n{text}\n{marks[1]}{after}")
 
 
 def measure_cell(setting, name, cores, arguments, folder):
