@@ -17,30 +17,56 @@
 #include <span>
 #include <vector>
 
-#include "metrics/vif/vif_log_segments.h"
+#include "metrics/vif/vif_log_steps.h"
 #include "metrics/vif/vif_windows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace snellen::vif::HWY_NAMESPACE {
 
-using lanes::Doubles;
 using lanes::kLanes32;
 using lanes::RunningSum;
 using lanes::VecF64;
 using lanes::VecU64;
 
-/// log2_2048(x) + kSegmentOffset, for 2^15 <= x < 2^31.
-HWY_INLINE VecI32 log_lanes(const LogSegments& segments, VecI32 x) {
+/// log2_2048(x) + kStepOffset, for 2^15 <= x < 2^31.
+HWY_INLINE VecI32 log_lanes(const LogSteps& steps, VecI32 x) {
   // Clears at least the bit 17 below the leading one, where a carry from rounding to 24 bits ends, and none of the
   // leading 16.
   const VecI32 cut = hn::AndNot(hn::ShiftRight<17>(x), x);
-  const VecI32 bits = hn::BitCast(lanes::kI32, hn::ConvertTo(lanes::kF32, cut));
-  const VecI32 piece = hn::And(hn::ShiftRight<15>(bits), lanes::set_i32(255));
-  const VecI32 position = hn::And(hn::ShiftRight<8>(bits), lanes::set_i32(127));
-  const VecI32 slope_and_base = hn::GatherIndex(lanes::kI32, segments.data(), piece);
-  const VecI32 factors = hn::Or(position, lanes::set_i32(std::uint32_t{kSegmentStep} << 16));
-  const VecI32 line = hn::AndNot(lanes::set_i32(255), bits);
-  return hn::ShiftRight<12>(lanes::dot_pairs(line, lanes::as_i16(slope_and_base), lanes::as_i16(factors)));
+  const VecI32 leading = hn::ShiftRight<8>(hn::BitCast(lanes::kI32, hn::ConvertTo(lanes::kF32, cut)));
+  static_assert(kStepEntries == 8 && std::tuple_size_v<LogSteps> == 4096);
+  const VecI32 group = hn::And(hn::ShiftRight<3>(leading), lanes::set_i32(4095));
+  return hn::ShiftRight<4>(hn::Add(leading, hn::GatherIndex(lanes::kI32, steps.data(), group)));
+}
+
+/// As many doubles as there are 32-bit lanes, in the order of memory.
+struct Halves {
+  VecF64 lower, upper;
+};
+
+constexpr hn::Rebind<std::int32_t, decltype(lanes::kF64)> kHalfI32;
+
+/// Signed numbers as doubles. From memory this takes one operation a half.
+HWY_INLINE Halves load_doubles(const std::int32_t* from) {
+  return {hn::PromoteTo(lanes::kF64, hn::Load(kHalfI32, from)),
+          hn::PromoteTo(lanes::kF64, hn::Load(kHalfI32, from + kLanes32 / 2))};
+}
+
+/// Stores numbers inside int32, truncated. Highway's own conversion would clamp first.
+HWY_INLINE void store_truncated(VecF64 d, std::int32_t* to) {
+#if HWY_TARGET == HWY_AVX2
+  const hn::VFromD<decltype(kHalfI32)> whole{_mm256_cvttpd_epi32(d.raw)};
+#elif HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+  const hn::VFromD<decltype(kHalfI32)> whole{_mm512_cvttpd_epi32(d.raw)};
+#else
+  const auto whole = hn::DemoteTo(kHalfI32, d);
+#endif
+  hn::Store(whole, kHalfI32, to);
+}
+
+HWY_INLINE void store_truncated(Halves d, std::int32_t* to) {
+  store_truncated(d.lower, to);
+  store_truncated(d.upper, to + kLanes32 / 2);
 }
 
 /// Sums of one scale over whole vectors. Windows that are not there have variance 0, so they only count in `lanes`.
@@ -64,10 +90,7 @@ class Statistic {
   void add_chunk(int count) {
     find_variances(count);
     model_channel(count);
-    add_logs(ref_, kNoise, count, reference_log_);
-    add_logs(noise_, 0, count, noise_log_);
-    for (std::size_t k = 0; k < gain_limits_.size(); ++k)
-      add_logs(signals_.row(static_cast<int>(k)), 0, count, signal_logs_[k]);
+    add_noise_logs(count);
     lanes_ += count;
   }
 
@@ -77,7 +100,7 @@ class Statistic {
     std::vector<VifScaleSums> result(gain_limits_.size());
     for (std::size_t i = 0; i < result.size(); ++i)
       result[i] = {.num_log = signal_logs_[i].total() - noise_log_.total(),
-                   .den_log = reference_log_.total() - lanes_ * (kNoiseLog + kSegmentOffset),
+                   .den_log = reference_log_.total() - lanes_ * (kNoiseLog + kStepOffset),
                    .nonlog_num = flat_variance_.total(),
                    .nonlog_count = windows - textured_.total()};
     return result;
@@ -108,34 +131,54 @@ class Statistic {
     flat_variance_.add(flat_variance);
   }
 
-  /// Leaves noise, and signal + noise for each gain limit, as in vif::channel and vif::distorted_information.
+  /// Leaves what remains of the distorted video's variance, and the signal for each gain limit, as in vif::channel and
+  /// vif::signal. Adds the reference's logarithms, which have time while the divisions run.
   HWY_INLINE void model_channel(int count) {
     const VecF64 epsilon = hn::Set(lanes::kF64, 65536 * 1.0e-10);
+    VecI32 logs = hn::Zero(lanes::kI32);
     for (int i = 0; i < count; i += kLanes32) {
-      const Doubles ref = lanes::to_doubles(hn::Load(lanes::kI32, ref_ + i));
-      const Doubles dis = lanes::to_doubles(hn::Load(lanes::kI32, dis_ + i));
-      const Doubles both = lanes::to_doubles(hn::Load(lanes::kI32, both_ + i));
-      const Doubles gain{hn::Div(both.even, hn::Add(ref.even, epsilon)), hn::Div(both.odd, hn::Add(ref.odd, epsilon))};
-      const VecI32 remainder = lanes::truncate(
-          {hn::Sub(dis.even, hn::Mul(gain.even, both.even)), hn::Sub(dis.odd, hn::Mul(gain.odd, both.odd))});
-      const VecI32 noise = hn::Add(hn::Max(remainder, hn::Zero(lanes::kI32)), lanes::set_i32(kNoise));
-      hn::Store(noise, lanes::kI32, noise_ + i);
+      const Halves ref = load_doubles(ref_ + i);
+      const Halves dis = load_doubles(dis_ + i);
+      const Halves both = load_doubles(both_ + i);
+      const Halves gain{hn::Div(both.lower, hn::Add(ref.lower, epsilon)),
+                        hn::Div(both.upper, hn::Add(ref.upper, epsilon))};
+      logs = hn::Add(logs, log_lanes(steps_, hn::Add(hn::Load(lanes::kI32, ref_ + i), lanes::set_i32(kNoise))));
+      store_truncated(
+          {hn::Sub(dis.lower, hn::Mul(gain.lower, both.lower)), hn::Sub(dis.upper, hn::Mul(gain.upper, both.upper))},
+          remainder_ + i);
       for (std::size_t k = 0; k < gain_limits_.size(); ++k) {
         const VecF64 limit = hn::Set(lanes::kF64, gain_limits_[k]);
-        const Doubles limited{hn::Min(gain.even, limit), hn::Min(gain.odd, limit)};
-        const VecI32 signal = lanes::truncate({hn::Mul(hn::Mul(limited.even, limited.even), ref.even),
-                                               hn::Mul(hn::Mul(limited.odd, limited.odd), ref.odd)});
-        hn::Store(hn::Add(signal, noise), lanes::kI32, signals_.row(static_cast<int>(k)) + i);
+        const Halves limited{hn::Min(gain.lower, limit), hn::Min(gain.upper, limit)};
+        store_truncated({hn::Mul(hn::Mul(limited.lower, limited.lower), ref.lower),
+                         hn::Mul(hn::Mul(limited.upper, limited.upper), ref.upper)},
+                        signals_.row(static_cast<int>(k)) + i);
       }
     }
+    reference_log_.add(logs);
   }
 
-  /// Adds the logarithms of x + addend. A logarithm with its offset is below 2^19, a lane gets at most kChunk / 4.
-  HWY_INLINE void add_logs(const std::int32_t* x, std::int32_t addend, int count, RunningSum& sum) {
+  /// Adds the logarithms of the noise, and of signal + noise for each gain limit, as in vif::channel and
+  /// vif::distorted_information.
+  HWY_INLINE void add_noise_logs(int count) {
     VecI32 logs = hn::Zero(lanes::kI32);
-    for (int i = 0; i < count; i += kLanes32)
-      logs = hn::Add(logs, log_lanes(segments_, hn::Add(hn::Load(lanes::kI32, x + i), hn::Set(lanes::kI32, addend))));
-    sum.add(logs);
+    for (int i = 0; i < count; i += kLanes32) {
+      const VecI32 remainder = hn::Max(hn::Load(lanes::kI32, remainder_ + i), hn::Zero(lanes::kI32));
+      const VecI32 noise = hn::Add(remainder, lanes::set_i32(kNoise));
+      hn::Store(noise, lanes::kI32, noise_ + i);
+      logs = hn::Add(logs, log_lanes(steps_, noise));
+    }
+    noise_log_.add(logs);
+    for (std::size_t k = 0; k < gain_limits_.size(); ++k) add_signal_logs(static_cast<int>(k), count);
+  }
+
+  HWY_INLINE void add_signal_logs(int limit, int count) {
+    const std::int32_t* const signal = signals_.row(limit);
+    VecI32 logs = hn::Zero(lanes::kI32);
+    for (int i = 0; i < count; i += kLanes32) {
+      const VecI32 noise = hn::Load(lanes::kI32, noise_ + i);
+      logs = hn::Add(logs, log_lanes(steps_, hn::Add(hn::Load(lanes::kI32, signal + i), noise)));
+    }
+    signal_logs_[static_cast<std::size_t>(limit)].add(logs);
   }
 
   HWY_ALIGN std::int32_t mean_ref_[kChunk];
@@ -143,8 +186,9 @@ class Statistic {
   HWY_ALIGN std::int32_t ref_[kChunk];   // second moments, then variances of the reference,
   HWY_ALIGN std::int32_t dis_[kChunk];   // of the distorted video,
   HWY_ALIGN std::int32_t both_[kChunk];  // and covariances
+  HWY_ALIGN std::int32_t remainder_[kChunk];
   HWY_ALIGN std::int32_t noise_[kChunk];
-  const LogSegments& segments_ = log_segments();
+  const LogSteps& steps_ = log_steps();
   std::span<const double> gain_limits_;
   Plane<std::int32_t> signals_;  // a row for each gain limit
   RunningSum textured_, flat_variance_, reference_log_, noise_log_;

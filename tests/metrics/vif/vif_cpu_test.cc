@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "media/synthetic.h"
 #include "metrics/vif/vif_log_segments.h"
+#include "metrics/vif/vif_log_steps.h"
 #include "metrics/vif/vif_math-inl.h"
 #include "tests/metrics/vif/vif_cases.h"
 #include "tests/support/moved_picture.h"
@@ -132,6 +133,14 @@ TEST(VifLogSegments, GiveEveryEntryOfTheTable) {
     const std::int32_t line = 142 * (1 << 23) + entry / 128 * (1 << 15) + entry % 128 * 256;
     const std::int32_t logarithm = (line + slope * (entry % 128) + base * vif::kSegmentStep) >> 12;
     ASSERT_EQ(logarithm, vif::log_table()[static_cast<std::size_t>(entry)] + vif::kSegmentOffset) << entry;
+  }
+}
+
+TEST(VifLogSteps, GiveEveryEntryOfTheTable) {
+  for (std::int32_t entry = 0; entry < 32768; ++entry) {
+    const std::int32_t leading = (142 << 15) + entry;  // the bits of the float 2^15 + entry but for its lowest 8
+    const std::int32_t step = vif::log_steps()[static_cast<std::size_t>(entry / vif::kStepEntries)];
+    ASSERT_EQ((leading + step) >> 4, vif::log_table()[static_cast<std::size_t>(entry)] + vif::kStepOffset) << entry;
   }
 }
 
