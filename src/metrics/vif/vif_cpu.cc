@@ -16,14 +16,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace snellen::vif::HWY_NAMESPACE {
 
-/// Pairs of rows below which a strip would spend much of its time on the rows around it.
-constexpr int kLeastPairs = 16;
+/// Steps below which a strip would spend much of its time on the rows around it.
+constexpr int kLeastSteps = 8;
 
 /// Runs a scale in strips and gives the sums for each gain limit.
 template <int kScale, class T, Outputs kOutputs>
 std::vector<VifScaleSums> run_scale(const Pair<T>& pair, const Pass& pass, Scratch& scratch, Workers& workers) {
   const Extent extent = pair.reference.extent();
-  const Strips strips(workers, pairs_of_rows(extent.height), kLeastPairs);
+  const Strips strips(workers, steps_of_rows(extent.height), kLeastSteps);
   scratch.reserve_strips(strips.count());
   auto* const half = kOutputs == Outputs::moments ? nullptr : &scratch.pyramid[kScale];
   std::vector<std::vector<VifScaleSums>> parts(static_cast<std::size_t>(strips.count()));
@@ -31,7 +31,7 @@ std::vector<VifScaleSums> run_scale(const Pair<T>& pair, const Pass& pass, Scrat
     const auto i = static_cast<std::size_t>(strip);
     Statistic statistic(pass.gain_limits);
     run_strip<kScale, T, kOutputs>(pair, strips[strip], scratch.strips[i], half, statistic);
-    const int rows = std::min(2 * strips[strip].last, extent.height) - 2 * strips[strip].first;
+    const int rows = std::min(kStepRows * strips[strip].last, extent.height) - kStepRows * strips[strip].first;
     parts[i] = statistic.totals(std::int64_t{extent.width} * rows);
   });
   std::vector<VifScaleSums> sums(pass.gain_limits.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// One scale, from samples to sums and to the pictures of the next scale, two rows a step.
+// One scale, from samples to sums and to the pictures of the next scale.
 #if defined(SNELLEN_METRICS_VIF_SCALE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SNELLEN_METRICS_VIF_SCALE_INL_H_
 #undef SNELLEN_METRICS_VIF_SCALE_INL_H_
@@ -30,21 +30,18 @@ HWY_INLINE void mask_tail(int columns, WindowMoments (&windows)[2]) {
   }
 }
 
-/// Adds the windows of one row.
+/// Adds the windows of one row of a chunk.
 template <int kScale>
-void add_row(std::int16_t* const (&streams)[kStreams], int width, Statistic& statistic) {
-  for (int begin = 0; begin < width; begin += kChunk) {
-    const int end = std::min(width, begin + kChunk);
-    int count = 0;
-    for (int x = begin; x < end; x += kLanes16, count += kLanes16) {
-      WindowMoments windows[2];
-      sum_windows<kScale>(streams, x, windows);
-      if (HWY_UNLIKELY(x + kLanes16 > width)) mask_tail(width - x, windows);
-      statistic.put(count, windows[0]);
-      statistic.put(count + kLanes32, windows[1]);
-    }
-    statistic.add_chunk(count);
+void add_row(std::int16_t* const (&streams)[kStreams], int columns, Statistic& statistic) {
+  int count = 0;
+  for (int x = 0; x < columns; x += kLanes16, count += kLanes16) {
+    WindowMoments windows[2];
+    sum_windows<kScale>(streams, x, windows);
+    if (HWY_UNLIKELY(x + kLanes16 > columns)) mask_tail(columns - x, windows);
+    statistic.put(count, windows[0]);
+    statistic.put(count + kLanes32, windows[1]);
   }
+  statistic.add_chunk(count);
 }
 
 /// The rows of the scratch memory that a strip of a scale works in.
@@ -53,9 +50,10 @@ class Rows {
  public:
   explicit Rows(StripScratch& scratch) {
     for (int i = 0; i < kLines; ++i) lines_[i] = scratch.lines.row(i);
-    for (int row = 0; row < 2; ++row)
+    for (int row = 0; row < kStepRows; ++row)
       for (int s = 0; s < kStreams; ++s) step_.streams[row][s] = scratch.streams.row(row * kStreams + s);
-    for (int plane = 0; plane < 2; ++plane) step_.half_rows[plane] = scratch.half_rows.row(plane);
+    for (int row = 0; row < kHalfRows; ++row)
+      for (int plane = 0; plane < 2; ++plane) step_.half_rows[row][plane] = scratch.half_rows.row(row * 2 + plane);
   }
 
   /// Makes room for a line below the others by giving up the topmost, and returns it.
@@ -75,39 +73,73 @@ class Rows {
   Step step_{};
 };
 
-/// Rows of a scale in pairs, which a strip must not part: both share their lines and their row of the next scale.
-constexpr int pairs_of_rows(int height) { return (height + 1) / 2; }
+/// Moves what the next chunk needs of this one to the front of its rows: the columns whose windows reach into it.
+template <int kScale, Outputs kOutputs>
+void carry_columns(const Step& step) {
+  constexpr int kColumns = 2 * Window<kScale>::kRadius;
+  const auto carry = [](std::int16_t* row) {
+    for (int x = 0; x < kColumns; x += kLanes16)
+      hn::Store(hn::Load(lanes::kI16, row + kChunk + x), lanes::kI16, row + x);
+  };
+  if constexpr (kOutputs != Outputs::half)
+    for (const auto& streams : step.streams)
+      for (std::int16_t* row : streams) carry(row);
+  if constexpr (kOutputs != Outputs::moments)
+    for (const auto& planes : step.half_rows)
+      for (std::int16_t* row : planes) carry(row);
+}
 
-/// Runs a strip of a scale, from pair of rows `pairs.first` on. Fills `half`, the planes of the next scale, when
-/// kOutputs has it, and adds to `statistic` when it has moments.
+/// Steps of a scale, which a strip must not part: their rows share lines, and two have one row of the next scale.
+constexpr int steps_of_rows(int height) { return (height + kStepRows - 1) / kStepRows; }
+
+/// Runs the rows from `y` to `end`, at most kStepRows, by chunks of columns, so that what lies between the passes stays
+/// in the first-level cache. Fills `half` and adds to `statistic` as run_strip().
+template <int kScale, bool kBytes, Outputs kOutputs>
+void run_step(const Step& step, Extent extent, int y, int end, std::array<Plane<std::uint16_t>, 2>* half,
+              Statistic& statistic) {
+  int block = 0;
+  for (int x = 0; x < extent.width; x += kChunk) {
+    const int columns = std::min(extent.width - x, kChunk);
+    for (; block * kLanes16 < x + columns + 2 * Window<kScale>::kRadius; ++block)
+      sum_columns<kScale, kBytes, kOutputs>(step, block, block * kLanes16 - x);
+    if constexpr (kOutputs != Outputs::moments) {
+      const int rows = std::min(kHalfRows, half_down(extent.height) - y / 2);
+      for (int row = 0; row < rows; ++row)
+        for (std::size_t plane = 0; plane < 2; ++plane)
+          halve_row<kScale>(step.half_rows[row][plane], columns, (*half)[plane].row(y / 2 + row) + x / 2);
+    }
+    if constexpr (kOutputs != Outputs::half)
+      for (int row = 0; row < std::min(kStepRows, end - y); ++row)
+        add_row<kScale>(step.streams[row], columns, statistic);
+    if (x + kChunk < extent.width) carry_columns<kScale, kOutputs>(step);
+  }
+}
+
+/// Runs a strip of a scale, from step `steps.first` on. Fills `half`, the planes of the next scale, when kOutputs has
+/// it, and adds to `statistic` when it has moments.
 template <int kScale, class T, Outputs kOutputs>
-void run_strip(const Pair<T>& pair, RowRange pairs, StripScratch& scratch, std::array<Plane<std::uint16_t>, 2>* half,
+void run_strip(const Pair<T>& pair, RowRange steps, StripScratch& scratch, std::array<Plane<std::uint16_t>, 2>* half,
                Statistic& statistic) {
   constexpr bool kBytes = std::is_same_v<T, std::uint8_t>;
   constexpr int kRadius = Window<kScale>::kRadius;
   constexpr int kLines = Window<kScale>::kLines;
   constexpr int kLead = Window<kScale>::kLead;
-  const auto [width, height] = pair.reference.extent();
-  const int blocks = (width + 2 * kRadius + kLanes16 - 1) / kLanes16;
+  constexpr int kNewLines = kStepRows / 2;
+  const Extent extent = pair.reference.extent();
+  const int blocks = (extent.width + 2 * kRadius + kLanes16 - 1) / kLanes16;
 
   Rows<kScale> rows(scratch);
-  const int begin = 2 * pairs.first;
-  const int end = std::min(2 * pairs.last, height);
-  for (int line = 0; line < kLines - 1; ++line)
-    fill_line(pair, begin + 2 * line - kLead, -kRadius, blocks, rows.next_line());
-  for (int y = begin; y < end; y += 2) {
-    fill_line(pair, y + 2 * (kLines - 1) - kLead, -kRadius, blocks, rows.next_line());
-    const Step& step = rows.step();
-    for (int block = 0; block < blocks; ++block) sum_columns<kScale, kBytes, kOutputs>(step, block);
-    if constexpr (kOutputs != Outputs::moments) {
-      if (y / 2 < half_down(height))
-        for (std::size_t plane = 0; plane < 2; ++plane)
-          halve_row<kScale>(step.half_rows[plane], width, (*half)[plane].row(y / 2));
-    }
-    if constexpr (kOutputs != Outputs::half) {
-      add_row<kScale>(step.streams[0], width, statistic);
-      if (y + 1 < height) add_row<kScale>(step.streams[1], width, statistic);
-    }
+  const int begin = kStepRows * steps.first;
+  const int end = std::min(kStepRows * steps.last, extent.height);
+  int next = begin - kLead;  // the first row of the next line
+  const auto add_line = [&] {
+    fill_line(pair, next, -kRadius, blocks, rows.next_line());
+    next += 2;
+  };
+  for (int line = 0; line < kLines - kNewLines; ++line) add_line();
+  for (int y = begin; y < end; y += kStepRows) {
+    for (int line = 0; line < kNewLines; ++line) add_line();
+    run_step<kScale, kBytes, kOutputs>(rows.step(), extent, y, end, half, statistic);
   }
 }
 

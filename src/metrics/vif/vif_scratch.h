@@ -28,30 +28,27 @@ enum Stream {
 
 /// Lanes of the widest target (512 bits).
 inline constexpr int kMaxLanes16 = 32;
+static_assert(kMaxLanes16 >= 2 * kMaxRadius);  // so there is room for the columns around a chunk
 
-/// Columns whose windows wait in the first-level cache between the steps of the statistic.
-inline constexpr int kChunk = 256;
+/// Columns whose sums wait in the first-level cache for the row pass, and their windows for the statistic.
+inline constexpr int kChunk = 128;
+
+/// An odd number of cache lines, so that rows do not crowd into few sets of the cache.
+constexpr int row_samples(int samples) { return ((samples + 31) / 32 | 1) * 32; }
 
 /// What one strip of rows works in.
 struct StripScratch {
   explicit StripScratch(int width)
-      : lines({row_samples(4 * padded(width)), kMaxLines}),
-        streams({row_samples(padded(width)), 2 * kStreams}),
-        half_rows({row_samples(padded(width)), 2}) {}
+      : lines({row_samples(4 * (width + 2 * kMaxRadius + kMaxLanes16)), kMaxLines}),
+        streams({row_samples(kChunk + kMaxLanes16), kStepRows * kStreams}),
+        half_rows({row_samples(kChunk + kMaxLanes16), kHalfRows * 2}) {}
 
   /// Two source rows of both pictures each, see vif_lines-inl.h.
   Plane<std::int16_t> lines;
-  /// kStreams rows for output row 0, then those for output row 1. They begin kRadius columns left of the picture.
+  /// kStreams rows for each output row. They begin kRadius columns left of a chunk.
   Plane<std::int16_t> streams;
-  /// The reference's and the distorted video's row of the next scale before its row pass.
+  /// The reference's and the distorted video's rows of the next scale before their row pass.
   Plane<std::int16_t> half_rows;
-
- private:
-  /// The columns that whole vectors touch, from kMaxRadius before the first to kMaxRadius behind the last column.
-  static constexpr int padded(int width) { return width + 2 * kMaxRadius + kMaxLanes16; }
-
-  /// An odd number of cache lines, so that rows do not crowd into few sets of the cache.
-  static constexpr int row_samples(int samples) { return ((samples + 31) / 32 | 1) * 32; }
 };
 
 struct Scratch {

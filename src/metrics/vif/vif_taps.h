@@ -28,13 +28,17 @@ constexpr std::int32_t tap_pair(int scale, int k, int part) noexcept {
   return tap_part(scale, k, part) | tap_part(scale, k + 1, part) << 16;
 }
 
-/// Samples reach the column pass as lines of two rows each, which begin at even rows. One step makes output rows y and
-/// y + 1, y even, from kLines lines; the first begins kLead rows above y.
+/// Output rows of one step of the column pass, and rows of the next scale's pictures that stand at every other of them.
+inline constexpr int kStepRows = 4;
+inline constexpr int kHalfRows = kStepRows / 2;
+
+/// Samples reach the column pass as lines of two rows each, which begin at even rows. One step makes kStepRows output
+/// rows from row y on, y even, from kLines lines; the first begins kLead rows above y.
 template <int kScale>
 struct Window {
   static constexpr int kRadius = kKernels[kScale].radius;
   static constexpr int kLead = kRadius + kRadius % 2;
-  static constexpr int kLines = (kLead + kRadius + 3) / 2;
+  static constexpr int kLines = (kLead + kRadius + kStepRows + 1) / 2;
 };
 inline constexpr int kMaxLines = Window<0>::kLines;
 
@@ -45,20 +49,19 @@ enum class Outputs {
   both,
 };
 
-/// Sums of column passes: of output rows 0 and 1, and of the row of the next scale's pictures that stands at row 0.
-inline constexpr int kColumnSums = 3;
-inline constexpr int kHalfSum = 2;
+/// Sums of column passes: of the output rows, and behind them of the rows of the next scale's pictures.
+inline constexpr int kColumnSums = kStepRows + kHalfRows;
 
 /// The taps by which the two rows of line `line` enter column sum `sum`.
 template <int kScale, Outputs kOutputs>
 constexpr std::int32_t column_taps(int sum, int line, int part) noexcept {
   const int row = 2 * line - Window<kScale>::kLead;  // of the line's first row, from output row 0
-  if (sum != kHalfSum)
+  if (sum < kStepRows)
     return kOutputs == Outputs::half ? 0 : tap_pair(kScale, row - sum + Window<kScale>::kRadius, part);
   if constexpr (kOutputs == Outputs::moments)
     return 0;
   else
-    return tap_pair(kScale + 1, row + Window<kScale + 1>::kRadius, part);
+    return tap_pair(kScale + 1, row - 2 * (sum - kStepRows) + Window<kScale + 1>::kRadius, part);
 }
 
 /// Row passes read column x - kRadius + 2 j and its right neighbour: their taps for the output at column x + `odd`.

@@ -25,7 +25,7 @@ HWY_INLINE void sum_four_streams(std::int16_t* const (&streams)[kStreams], int x
   SNELLEN_UNROLL
   for (int s = kFirst; s < kFirst + 4; ++s) {
     const bool lower = s == kRefRefLower || s == kDisDisLower || s == kRefDisLower;
-    sums[0][s] = sums[1][s] = lanes::set_i32((1U << 31) + (lower ? 1U << 15 : 0));  // see vif_columns-inl.h
+    sums[0][s] = sums[1][s] = lanes::set_i32(lower ? 1U << 15 : 1U << 31);  // see store_moments()
   }
   SNELLEN_UNROLL
   for (int j = 0; j <= Window<kScale>::kRadius; ++j) {
@@ -54,8 +54,8 @@ HWY_INLINE void sum_four_streams(std::int16_t* const (&streams)[kStreams], int x
   }
 }
 
-/// A second moment from the sums of its halves, rounded as in sum_products_of_words.
-HWY_INLINE VecI32 join_halves(VecI32 upper, VecI32 lower) { return hn::Add(upper, lanes::upper_half(lower)); }
+/// A second moment from the sums of its halves, of which the lower one is signed and at most 65536 * 32767 + 2^15.
+HWY_INLINE VecI32 join_halves(VecI32 upper, VecI32 lower) { return hn::Add(upper, hn::ShiftRight<16>(lower)); }
 
 /// The windows around columns x, x + 2, ... and x + 1, x + 3, ... of one row.
 template <int kScale>
