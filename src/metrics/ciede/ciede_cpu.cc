@@ -50,16 +50,18 @@ CiedeSums sum_of_strip(Source& source, RowRange range, int width) {
   return sums;
 }
 
+template <Accumulation accumulation, class Source>
+CiedeSums sum_of_strip(const Picture& ref, const Picture& dis, RowRange range, CiedeStrip& strip) {
+  Source source(ref, dis, strip, form_of(accumulation));
+  return sum_of_strip<accumulation>(source, range, ref.extent().width);
+}
+
 template <Accumulation accumulation>
 CiedeSums sum_of_strip(const Picture& ref, const Picture& dis, RowRange range, CiedeStrip& strip) {
-  const Form& form = form_of(accumulation);
-  const int width = ref.extent().width;
-  if (ref.format().depth == 8) {
-    KnownColours source(ref, dis, strip, form);
-    return sum_of_strip<accumulation>(source, range, width);
-  }
-  ComputedColours<std::uint16_t> source(ref, dis, strip, form);
-  return sum_of_strip<accumulation>(source, range, width);
+  const int depth = ref.format().depth;
+  if (depth == 8) return sum_of_strip<accumulation, KnownColours<std::uint8_t>>(ref, dis, range, strip);
+  if (depth <= 10) return sum_of_strip<accumulation, TriedColours>(ref, dis, range, strip);
+  return sum_of_strip<accumulation, ComputedColours>(ref, dis, range, strip);
 }
 
 /// Sums the differences of a strip of two pictures and returns its own target.
@@ -90,10 +92,12 @@ constexpr int kPadding = 16;
 constexpr int kScratchRows = 6;
 
 CiedeStrip::CiedeStrip(int width, int depth) : rows(depth == 8 ? Extent{} : Extent{width + kPadding, kScratchRows}) {
-  if (depth != 8) return;
+  if (depth > 10) return;
   for (std::vector<ColourCode>& codes : chroma) codes.resize(static_cast<std::size_t>(width + kPadding));
-  cache = std::make_unique<ColourCache>();
-  pairs = std::make_unique<PairCache>();
+  if (depth == 8)
+    known_of_8_bits = std::make_unique<KnownTables<8>>();
+  else
+    known_of_10_bits = std::make_unique<KnownTables<10>>();
 }
 
 }  // namespace ciede

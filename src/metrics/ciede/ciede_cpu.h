@@ -16,14 +16,28 @@ namespace snellen {
 
 namespace ciede {
 
+template <int bits>
+struct KnownTables {
+  ColourCache<bits> colours;
+  PairCache<bits> pairs;
+};
+
 /// Working memory of a strip, for rows of `width` pixels.
 struct CiedeStrip {
   CiedeStrip(int width, int depth);
 
-  Plane<float> rows;                              // deeper video: samples
-  std::array<std::vector<ColourCode>, 2> chroma;  // 8 bits: a row of each picture
-  std::unique_ptr<ColourCache> cache;             // 8 bits
-  std::unique_ptr<PairCache> pairs;               // 8 bits
+  template <class T>
+  auto& known() {
+    if constexpr (sizeof(T) == 1)
+      return *known_of_8_bits;
+    else
+      return *known_of_10_bits;
+  }
+
+  Plane<float> rows;                              // above 8 bits: samples
+  std::array<std::vector<ColourCode>, 2> chroma;  // up to 10 bits: a row of each picture
+  std::unique_ptr<KnownTables<8>> known_of_8_bits;
+  std::unique_ptr<KnownTables<10>> known_of_10_bits;  // 9 and 10 bits
 };
 
 }  // namespace ciede

@@ -54,15 +54,23 @@ class Pixels {
     repeat(v_.row(y / cell_.height), v);
   }
 
-  /// The chroma that covers the pixels of row `y` of 8-bit video, as the upper part of a colour's code.
+  /// The chroma that covers the pixels of row `y`, as the upper part of a colour's code.
   void chroma_codes(int y, ColourCode* out) const {
     const T* u = u_.row(y / cell_.height);
     const T* v = v_.row(y / cell_.height);
     for (int i = 0; i < cell_.width; ++i)
-      for (int x = 0; x < u_.width(); ++x) out[x * cell_.width + i] = ColourCode{u[x]} << 8 | ColourCode{v[x]} << 16;
+      for (int x = 0; x < u_.width(); ++x)
+        out[x * cell_.width + i] = ColourCode{u[x]} << kBits | ColourCode{v[x]} << 2 * kBits;
+  }
+
+  Pixel of_code(ColourCode code) const {
+    const auto part = [&](int shift) { return sample(static_cast<T>(code >> shift & ((1U << kBits) - 1))); };
+    return {part(0), part(kBits), part(2 * kBits)};
   }
 
  private:
+  static constexpr int kBits = code_bits<T>();
+
   void repeat(const T* row, float* out) const {
     for (int x = 0; x < u_.width(); ++x, out += cell_.width) std::fill_n(out, cell_.width, sample(row[x]));
   }

@@ -71,6 +71,21 @@ TEST_F(CiedeCpuTest, EveryDepthAndContent_EqualsTheReference) {
     }
 }
 
+// The tables are left alone while they do not serve, and tried again.
+TEST_F(CiedeCpuTest, RowsOfNewColoursAmongOthers_EqualTheReference) {
+  for (const int depth : {8, 9, 10}) {
+    std::mt19937 random(7);
+    const auto bands = [&](int salt) {
+      return make_picture({{40, checked_step(120, 75)}, {depth, Subsampling::k420}}, [&, salt](int p, int x, int y) {
+        const bool is_noise = y * (p == 0 ? 1 : 2) % 50 >= 5;
+        return is_noise ? static_cast<int>(random() % (1U << depth)) : 16 * p + (x + salt) % 3 + 64;
+      });
+    };
+    expect_equal(FramePair{FrameIndex{0}, bands(0), bands(1)});
+    if (HasFatalFailure()) return;
+  }
+}
+
 TEST_F(CiedeCpuTest, Strips_EqualTheReference) {
   for (const int threads : {2, 3, 5})
     for (const int height : {1, 2, 7, 10, 31}) {

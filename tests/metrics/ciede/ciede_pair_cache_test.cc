@@ -6,46 +6,62 @@
 
 #include <random>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 namespace snellen::ciede {
 namespace {
 
-TEST(PairCache, AtFirst_KnowsNoPair) {
-  PairCache cache;
-  for (const ColourCode code : {0U, 1U, 0xFFFFFFU}) {
-    const PairCache::Key key = PairCache::key(code, code ^ 5);
-    EXPECT_FALSE(cache.at(key).is_of(key));
-  }
+template <class Bits>
+class PairCacheTest : public testing::Test {
+ protected:
+  using CacheOfBits = PairCache<Bits::value>;
+  static constexpr ColourCode kLast = (1U << 3 * Bits::value) - 1;
+};
+using AllBits = testing::Types<std::integral_constant<int, 8>, std::integral_constant<int, 10>>;
+TYPED_TEST_SUITE(PairCacheTest, AllBits);
+
+TYPED_TEST(PairCacheTest, AtFirst_KnowsNoPair) {
+  using Cache = typename TestFixture::CacheOfBits;
+  Cache cache;
+  for (const ColourCode code : {ColourCode{0}, ColourCode{1}, TestFixture::kLast})
+    EXPECT_FALSE(cache.at(Cache::place(code, code ^ 5)).is_of(Cache::tag(code, code ^ 5)));
 }
 
-TEST(PairCache, APair_StaysUntilAnotherTakesItsPlace) {
-  PairCache cache;
-  const PairCache::Key key = PairCache::key(0x808010, 0x808011);
-  cache.at(key) = {key.tag, 0.5F};
-  EXPECT_TRUE(cache.at(key).is_of(key));
-  EXPECT_EQ(cache.at(key).difference, 0.5F);
-  const PairCache::Key other{key.place, key.tag + 1};
-  EXPECT_FALSE(cache.at(other).is_of(other));
-  cache.at(other) = {other.tag, 0.0F};
-  EXPECT_TRUE(cache.at(other).is_of(other));
-  EXPECT_FALSE(cache.at(key).is_of(key));
+TYPED_TEST(PairCacheTest, APair_StaysUntilAnotherTakesItsPlace) {
+  using Cache = typename TestFixture::CacheOfBits;
+  Cache cache;
+  const auto tag = Cache::tag(0x808010, 0x808011);
+  auto& entry = cache.at(Cache::place(0x808010, 0x808011));
+  entry = {tag, 0.5F};
+  EXPECT_TRUE(entry.is_of(tag));
+  EXPECT_FALSE(entry.is_of(tag + 1));
+  entry = {tag + 1, 0.0F};
+  EXPECT_TRUE(entry.is_of(tag + 1));
+  EXPECT_FALSE(entry.is_of(tag));
 }
 
-TEST(PairCache, PlaceAndTag_NameOnePair) {
+TYPED_TEST(PairCacheTest, PlaceAndTag_NameOnePair) {
+  using Cache = typename TestFixture::CacheOfBits;
   std::mt19937 random(3);
   std::set<std::pair<ColourCode, ColourCode>> pairs;
   for (int i = 0; i < 20000; ++i) {
     const ColourCode near = random() & 0x070F0F;
     pairs.insert({near, random() & 0x030303});
-    pairs.insert({random() & 0xFFFFFF, random() & 0xFFFFFF});
+    pairs.insert({random() & TestFixture::kLast, random() & TestFixture::kLast});
   }
-  std::set<std::pair<std::uint32_t, std::uint32_t>> keys;
-  for (const auto& [ref, dis] : pairs) {
-    const PairCache::Key key = PairCache::key(ref, dis);
-    keys.insert({key.place, key.tag});
-  }
+  std::set<std::pair<std::uint32_t, std::uint64_t>> keys;
+  for (const auto& [ref, dis] : pairs) keys.insert({Cache::place(ref, dis), Cache::tag(ref, dis)});
   EXPECT_EQ(keys.size(), pairs.size());
+}
+
+TYPED_TEST(PairCacheTest, NearPairs_HavePlacesOfTheirOwn) {
+  using Cache = typename TestFixture::CacheOfBits;
+  std::set<std::uint32_t> places;
+  for (ColourCode y = 100; y < 164; ++y)
+    for (ColourCode change = 0; change < 64; ++change)
+      places.insert(Cache::place(y | 0x808000, (y + change) | 0x808000));
+  EXPECT_GT(places.size(), 3500U);
 }
 
 }  // namespace

@@ -7,11 +7,13 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 
 #include "base/error.h"
 #include "media/synthetic.h"
 #include "metrics/ciede/ciede_libvmaf-inl.h"
 #include "metrics/ciede/ciede_math-inl.h"
+#include "tests/metrics/ciede/ciede_cases.h"
 #include "tests/support/make_pair.h"
 #include "tests/support/run_metric.h"
 
@@ -81,6 +83,21 @@ TEST(Ciede, BothFormsOfTheFormula_AgreeOnPublishedColours) {
 }
 
 // The lightnesses differ by 10 around 50 and nothing else does, so that S_L is 1.
+// What the table of pairs relies on (ciede_pair_cache.h).
+TEST(Ciede, BothFormsOfTheFormula_AreTheSameBothWays) {
+  std::mt19937 random(11);
+  const auto around = [&](float middle, float reach) {
+    return std::uniform_real_distribution<float>(middle - reach, middle + reach)(random);
+  };
+  for (int i = 0; i < checked_step(40000, 4000); ++i) {
+    const Lab<float> p{around(50, 50), around(0, 100), around(0, 100)};
+    const float reach = i % 2 == 0 ? 2.0F : 200.0F;
+    const Lab<float> q{around(p.l, reach / 4), around(p.a, reach), around(p.b, reach)};
+    ASSERT_EQ(ciede::difference(p, q), ciede::difference(q, p)) << i;
+    ASSERT_EQ(ciede::libvmaf::difference(p, q), ciede::libvmaf::difference(q, p)) << i;
+  }
+}
+
 TEST(Ciede, LightnessAlone_CountsByItsWeight) {
   EXPECT_EQ(ciede::difference<float>({45, 0, 0}, {55, 0, 0}), 10 / 0.65F);
   EXPECT_EQ(ciede::libvmaf::difference({45, 0, 0}, {55, 0, 0}), 10 / 0.65F);
