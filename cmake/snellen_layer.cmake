@@ -33,7 +33,12 @@ endif()
 # copy in a program that starts on an older machine. On x86 AVX2 is the least of the targets; AVX3_DL must be asked for.
 # Vectors of unknown size (SVE) cannot be members or array elements, so Arm has NEON only.
 add_library(snellen_highway INTERFACE)
-target_link_libraries(snellen_highway INTERFACE PkgConfig::HIGHWAY)
+target_include_directories(snellen_highway SYSTEM INTERFACE ${HIGHWAY_INCLUDE_DIRS})
+target_compile_options(snellen_highway INTERFACE ${HIGHWAY_CFLAGS_OTHER})
+target_link_directories(snellen_highway INTERFACE ${HIGHWAY_LIBRARY_DIRS})
+# Its library only where something needs it: loading it takes longer than all else before the first frame
+# (src/exec/cpu/detect.h).
+target_link_libraries(snellen_highway INTERFACE "-Wl,--push-state,--as-needed,-lhwy,--pop-state")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_definitions(snellen_highway INTERFACE HWY_BASELINE_TARGETS=HWY_AVX2 HWY_WANT_AVX3_DL)
   # Checked builds take minutes for each copy of the code. AVX3 differs from AVX3_DL by one instruction; what threads and

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// From a target to its copy of a function. Highway's own dispatch follows a setting of the whole process; this takes
-// the target as an argument.
+// From a target to its copy of a function. Highway's own dispatch follows a setting of the whole process and needs its
+// library (exec/cpu/detect.h); this takes the target as an argument.
 #pragma once
 
 #include <hwy/targets.h>
@@ -11,9 +11,19 @@
 #include "base/error.h"
 #include "exec/cpu/targets.h"
 
+/// Makes the table HWY_DISPATCH_TABLE(function), of one copy for each target.
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+#define SNELLEN_EXPORT(function) \
+  constexpr decltype(&HWY_STATIC_DISPATCH(function)) HWY_DISPATCH_TABLE(function)[] = {&HWY_STATIC_DISPATCH(function)}
+#else
+#define SNELLEN_EXPORT(function)                                                        \
+  constexpr decltype(&HWY_STATIC_DISPATCH(function)) HWY_DISPATCH_TABLE(function)[] = { \
+      &HWY_STATIC_DISPATCH(function), HWY_CHOOSE_TARGET_LIST(function), HWY_CHOOSE_FALLBACK(function)}
+#endif
+
 namespace snellen::cpu {
 
-/// The copy for `target` in a table that HWY_EXPORT has made: entry(HWY_DISPATCH_TABLE(function), target). A target
+/// The copy for `target` in a table that SNELLEN_EXPORT has made: entry(HWY_DISPATCH_TABLE(function), target). A target
 /// without a copy gets that of the baseline, so the function should return HWY_TARGET for its caller to check.
 template <class Function, std::size_t size>
 Function* entry(Function* const (&table)[size], Target target) {

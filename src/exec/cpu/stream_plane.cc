@@ -49,7 +49,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace snellen::cpu {
 
-HWY_EXPORT(copy_rows);
+SNELLEN_EXPORT(copy_rows);
 
 void stream_plane(PlaneView<const std::byte> from, PlaneView<std::byte> to) {
   SNELLEN_CHECK(from.extent() == to.extent());

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Targets by Highway's detection of the machine.
+// Targets of this build, and those of them that the machine runs.
 #include "exec/cpu/targets.h"
 
 #include <hwy/targets.h>
+
+#include "exec/cpu/detect.h"
 
 namespace snellen::cpu {
 
@@ -28,7 +30,7 @@ std::vector<Target> targets_among(std::int64_t supported) {
 }
 
 const std::vector<Target>& targets() {
-  static const std::vector<Target> list = targets_among(hwy::SupportedTargets());
+  static const std::vector<Target> list = targets_among(supported_targets());
   return list;
 }
 

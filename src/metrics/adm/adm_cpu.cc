@@ -84,7 +84,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace adm {
 
-HWY_EXPORT(measure_pair);
+SNELLEN_EXPORT(measure_pair);
 
 }  // namespace adm
 

@@ -126,7 +126,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace cambi {
 
-HWY_EXPORT(analyse);
+SNELLEN_EXPORT(analyse);
 
 }  // namespace cambi
 

@@ -80,7 +80,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace ciede {
 
-HWY_EXPORT(measure_strip);
+SNELLEN_EXPORT(measure_strip);
 
 // The formula takes far longer than a row takes to prepare.
 constexpr int kLeastRows = 2;

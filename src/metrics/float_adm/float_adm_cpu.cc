@@ -156,7 +156,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace float_adm {
 
-HWY_EXPORT(measure_pair);
+SNELLEN_EXPORT(measure_pair);
 
 }  // namespace float_adm
 

@@ -101,7 +101,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace float_ansnr {
 
-HWY_EXPORT(measure_pair);
+SNELLEN_EXPORT(measure_pair);
 
 }  // namespace float_ansnr
 

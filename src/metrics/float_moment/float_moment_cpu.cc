@@ -64,7 +64,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace float_moment {
 
-HWY_EXPORT(measure_pair);
+SNELLEN_EXPORT(measure_pair);
 
 }  // namespace float_moment
 

@@ -138,7 +138,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace float_motion {
 
-HWY_EXPORT(measure_plane);
+SNELLEN_EXPORT(measure_plane);
 
 }  // namespace float_motion
 

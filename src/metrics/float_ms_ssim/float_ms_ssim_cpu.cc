@@ -84,8 +84,8 @@ namespace snellen {
 namespace float_ms_ssim {
 namespace {
 
-HWY_EXPORT(measure_exact);
-HWY_EXPORT(measure_libvmaf);
+SNELLEN_EXPORT(measure_exact);
+SNELLEN_EXPORT(measure_libvmaf);
 
 auto* entry(cpu::Target target, const FloatMsSsimSums<ssim::ExactArithmetic>&) {
   return cpu::entry(HWY_DISPATCH_TABLE(measure_exact), target);

@@ -44,7 +44,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace float_psnr {
 
-HWY_EXPORT(measure_pair);
+SNELLEN_EXPORT(measure_pair);
 
 }  // namespace float_psnr
 

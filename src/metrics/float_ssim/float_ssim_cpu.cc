@@ -82,8 +82,8 @@ namespace snellen {
 namespace float_ssim {
 namespace {
 
-HWY_EXPORT(measure_exact);
-HWY_EXPORT(measure_libvmaf);
+SNELLEN_EXPORT(measure_exact);
+SNELLEN_EXPORT(measure_libvmaf);
 
 auto* entry(cpu::Target target, const ssim::Sums<ssim::ExactArithmetic>&) {
   return cpu::entry(HWY_DISPATCH_TABLE(measure_exact), target);

@@ -153,7 +153,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace float_vif {
 
-HWY_EXPORT(measure_group);
+SNELLEN_EXPORT(measure_group);
 
 }  // namespace float_vif
 

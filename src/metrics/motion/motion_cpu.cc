@@ -65,7 +65,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace motion {
 
-HWY_EXPORT(measure_pair);
+SNELLEN_EXPORT(measure_pair);
 
 }  // namespace motion
 

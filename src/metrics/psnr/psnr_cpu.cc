@@ -45,7 +45,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace psnr {
 
-HWY_EXPORT(measure_planes);
+SNELLEN_EXPORT(measure_planes);
 
 }  // namespace psnr
 

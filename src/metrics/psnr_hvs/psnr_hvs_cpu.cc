@@ -106,7 +106,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace psnr_hvs {
 
-HWY_EXPORT(measure_pair);
+SNELLEN_EXPORT(measure_pair);
 
 }  // namespace psnr_hvs
 

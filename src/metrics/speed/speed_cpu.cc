@@ -36,8 +36,8 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace speed {
 
-HWY_EXPORT(measure_plane);
-HWY_EXPORT(measure_small_plane);
+SNELLEN_EXPORT(measure_plane);
+SNELLEN_EXPORT(measure_small_plane);
 
 }  // namespace speed
 

@@ -115,8 +115,8 @@ namespace ssim_integer {
 
 namespace {
 
-HWY_EXPORT(measure_exact);
-HWY_EXPORT(measure_plain);
+SNELLEN_EXPORT(measure_exact);
+SNELLEN_EXPORT(measure_plain);
 
 auto* entry(cpu::Target target, const SsimExactSums&) { return cpu::entry(HWY_DISPATCH_TABLE(measure_exact), target); }
 auto* entry(cpu::Target target, const SsimPlainSums&) { return cpu::entry(HWY_DISPATCH_TABLE(measure_plain), target); }

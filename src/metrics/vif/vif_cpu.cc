@@ -79,7 +79,7 @@ HWY_AFTER_NAMESPACE();
 namespace snellen {
 namespace vif {
 
-HWY_EXPORT(measure_pair);
+SNELLEN_EXPORT(measure_pair);
 
 }  // namespace vif
 
