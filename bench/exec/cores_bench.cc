@@ -45,7 +45,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace snellen::bench {
-HWY_EXPORT(multiply_add);
+SNELLEN_EXPORT(multiply_add);
 
 namespace {
 
