@@ -15,8 +15,9 @@ inline constexpr int kMaxLanes32 = 16;
 
 inline constexpr int kMaxTaps = 5;
 
-/// Rows that are blurred and whose differences are summed together: so many chains of additions run side by side.
-inline constexpr int kRowsAtOnce = 4;
+/// Rows that are blurred together, so that unfinished sums are loaded and stored once for all of them, and whose
+/// differences are summed side by side.
+inline constexpr int kRowsAtOnce = 8;
 
 /// Columns that are blurred at a time, so that what one pass leaves is still in the first-level cache for the next.
 inline constexpr int kTile = 32 * kMaxLanes32;
