@@ -22,6 +22,7 @@ from typing import NamedTuple
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs/performance.md"
 MARKS = ("<!-- made by ./dev bench --against -->", "<!-- end of what ./dev bench --against made -->")
+OPTION_MARKS = ("<!-- made by ./dev bench --against, options -->", "<!-- end of what it made, options -->")
 FEATURES = ["psnr", "motion", "vif", "adm", "psnr_hvs", "float_ssim", "float_ms_ssim", "ciede", "cambi",
             "speed_chroma", "speed_temporal", "float_vif", "float_adm", "float_motion", "float_psnr", "float_ansnr",
             "float_moment"]
@@ -32,6 +33,32 @@ MODELS = {
 }
 JOBS = {name: [word for model in models for word in ("--model", f"version={model}")] for name, models in MODELS.items()}
 JOBS |= {name: ["--no_prediction", "--feature", name] for name in FEATURES}
+# Options that change what a feature computes; those that only scale or clip values are left out.
+OPTIONS = [
+    "psnr=enable_chroma=false", "psnr=enable_mse=true",
+    "motion=motion_five_frame_window=true",
+    "vif=vif_skip_scale0=true",
+    "adm=adm_skip_aim=true", "adm=adm_skip_scale0=true", "adm=adm_csf_mode=2",
+    "float_ssim=scale=1", "float_ssim=scale=2", "float_ssim=enable_lcs=true", "float_ms_ssim=enable_lcs=true",
+    *(f"cambi={options}" for options in ("full_ref=true", "max_log_contrast=5", "max_log_contrast=0", "window_size=15",
+                                         "window_size=127", "topk=0.1", "tvi_threshold=0.05", "eotf=pq",
+                                         "enc_width=1280:enc_height=720", "cambi_high_res_speedup=1080")),
+    *(f"speed_chroma=speed_prescale={factor}:speed_prescale_method={method}"
+      for method in ("nearest", "bilinear", "bicubic", "lanczos4") for factor in ("0.5", "2")),
+    "speed_chroma=speed_kernelscale=0.5", "speed_chroma=speed_kernelscale=2", "speed_chroma=speed_weight_var_mode=4",
+    *(f"speed_temporal=speed_prescale=0.5:speed_prescale_method={method}"
+      for method in ("nearest", "bilinear", "bicubic", "lanczos4")),
+    "speed_temporal=speed_kernelscale=0.5", "speed_temporal=speed_kernelscale=2", "speed_temporal=speed_use_ref_diff=true",
+    *(f"float_vif=vif_kernelscale={scale}" for scale in ("0.5", "1.5", "2", "3")),
+    *(f"float_vif=vif_prescale={factor}:vif_prescale_method={method}"
+      for method in ("nearest", "bilinear", "bicubic", "lanczos4") for factor in ("0.5", "1.5")),
+    "float_vif=vif_skip_scale0=true",
+    *(f"float_adm=adm_p_norm={power}" for power in ("1", "2", "2.5", "2.7", "4")),
+    "float_adm=adm_csf_mode=1", "float_adm=adm_csf_mode=2", "float_adm=adm_bypass_cm=1", "float_adm=adm_skip_scale0=true",
+    "float_motion=motion_filter_size=1", "float_motion=motion_filter_size=3", "float_motion=motion_add_scale1=true",
+    "float_motion=motion_add_uv=true",
+]
+JOBS |= {name: ["--no_prediction", "--feature", name] for name in OPTIONS}
 # What each program is told to use no more than: libvmaf's mask disables, its bits 4 and 5 are the two forms of AVX-512.
 INSTRUCTIONS = {"avx2": (["--cpumask", "48"], ["--device", "cpu:avx2"]), "best": ([], ["--device", "cpu"])}
 SIZES = {"1080p": (1920, 1080), "2160p": (3840, 2160)}
@@ -211,7 +238,10 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description="Times snellen beside a program with the reference library's command line.")
     parser.add_argument("vmaf")
     parser.add_argument("--snellen", default=str(ROOT / "build/bin/snellen"))
-    parser.add_argument("--jobs", nargs="+", choices=JOBS, default=list(JOBS), metavar="JOB", help=f"of: {', '.join(JOBS)}")
+    parser.add_argument("--jobs", nargs="+", choices=JOBS, default=[*MODELS, *FEATURES], metavar="JOB",
+                        help=f"of: {', '.join([*MODELS, *FEATURES])}, or a feature with options")
+    parser.add_argument("--options", dest="jobs", action="store_const", const=OPTIONS,
+                        help="features with options that change what they compute, in a table of their own")
     parser.add_argument("--sizes", nargs="+", choices=SIZES, default=["1080p"])
     parser.add_argument("--depths", nargs="+", type=int, choices=[8, 10], default=[8])
     parser.add_argument("--instructions", nargs="+", choices=INSTRUCTIONS, default=list(INSTRUCTIONS))
@@ -250,7 +280,7 @@ def main():
         return 1
     print(text, end="")
     if arguments.write:
-        write_page(text)
+        write_page(text, OPTION_MARKS if arguments.jobs is OPTIONS else MARKS)
     if apart:
         print(f"bench_against: values differ by more than {GREATEST_DIFFERENCE} in {', '.join(apart)}", file=sys.stderr)
     return 1 if apart else 0
