@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::Pair;
 using testing::UnorderedElementsAre;
 
-constexpr RunOptions kLibvmaf{.accumulation = Accumulation::libvmaf};
+const RunOptions kLibvmaf{.accumulation = Accumulation::libvmaf};
 
 VideoFormat luma(int width, int height, int depth) { return {{width, height}, {depth, Subsampling::k400}}; }
 

@@ -21,7 +21,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr RunOptions kLibvmaf{.accumulation = Accumulation::libvmaf};
+const RunOptions kLibvmaf{.accumulation = Accumulation::libvmaf};
 
 VideoFormat format444(int width, int height, int depth = 8) { return {{width, height}, {depth, Subsampling::k444}}; }
 
