@@ -22,8 +22,8 @@ inline constexpr int kMaxLanes = 16;
 /// Means of one window: of both pictures, their squares and their product.
 inline constexpr int kMeans = 5;
 
-/// Rows of the same place that then hold what observers look at.
-enum ChannelRow { kVarianceRef, kVarianceDis, kGain, kNoise };
+/// Rows of the same place that then hold what observers look at, and what one of them gets out of it.
+enum ChannelRow { kVarianceRef, kVarianceDis, kGain, kNoise, kBits };
 
 /// Rows whose column sums are made at once, from the same loads.
 inline constexpr int kRowsAtOnce = 2;

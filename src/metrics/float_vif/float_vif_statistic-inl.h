@@ -50,47 +50,66 @@ namespace snellen::float_vif::HWY_NAMESPACE {
 
 /// Turns the means of `count` windows into their variances and channels, in place: rows kVarianceRef to kNoise.
 inline void model_channels(Plane<float>& means, int count) {
+  float* rows[kMeans];
+  for (int i = 0; i < kMeans; ++i) rows[i] = means.row(i);
   for (int x = 0; x < count; x += lanes::kLanes32) {
-    const auto load = [&](int row) HWY_ATTR { return FloatLane::load(means.row(row) + x); };
+    const auto load = [&](int row) HWY_ATTR { return FloatLane::load(rows[row] + x); };
     const auto v = variances(MomentsOf<FloatLane>{load(0), load(1), load(2), load(3), load(4)});
     const auto c = channel(v);
-    v.ref.store(means.row(kVarianceRef) + x);
-    v.dis.store(means.row(kVarianceDis) + x);
-    c.gain.store(means.row(kGain) + x);
-    c.noise.store(means.row(kNoise) + x);
+    v.ref.store(rows[kVarianceRef] + x);
+    v.dis.store(rows[kVarianceDis] + x);
+    c.gain.store(rows[kGain] + x);
+    c.noise.store(rows[kNoise] + x);
   }
 }
+
+/// The rows that model_channels() leaves.
+struct ChannelRows {
+  explicit ChannelRows(const Plane<float>& channels)
+      : ref(channels.row(kVarianceRef)),
+        dis(channels.row(kVarianceDis)),
+        gain(channels.row(kGain)),
+        noise(channels.row(kNoise)) {}
+
+  const float *ref, *dis, *gain, *noise;
+};
 
 /// What the observer gets out of the windows from column x on.
 template <class Real>
-HWY_INLINE InformationOf<FloatLane> see_windows(const Plane<float>& channels, int x, const Observer& observer) {
+HWY_INLINE InformationOf<FloatLane> see_windows(const ChannelRows& rows, int x, const Observer& observer) {
   const FloatLane zero(0.0F);  // the covariance went into gain and noise
-  const VariancesOf<FloatLane> v{FloatLane::load(channels.row(kVarianceRef) + x),
-                                 FloatLane::load(channels.row(kVarianceDis) + x), zero};
-  const ChannelOf<FloatLane> c{FloatLane::load(channels.row(kGain) + x), FloatLane::load(channels.row(kNoise) + x)};
+  const VariancesOf<FloatLane> v{FloatLane::load(rows.ref + x), FloatLane::load(rows.dis + x), zero};
+  const ChannelOf<FloatLane> c{FloatLane::load(rows.gain + x), FloatLane::load(rows.noise + x)};
   return information<Real>(v, c, observer);
 }
 
+/// Sums one part of what the observer gets out of `count` windows, in any order. Each part has loops of its own, since
+/// the chains of a long one do not overlap. The observer is a copy: for all that g++ knows, a store may change another.
+template <FloatLane InformationOf<FloatLane>::*kPart>
+ExactSum<12> sum_exactly(const ChannelRows& rows, int count, const Observer observer, float* bits) {
+  int end = 0;
+  for (; end < count; end += lanes::kLanes32) (see_windows<float>(rows, end, observer).*kPart).store(bits + end);
+  std::fill(bits + count, bits + end, 0.0F);
+  lanes::ExactSumLanes<12> sum;
+  for (int x = 0; x < end; x += lanes::kLanes32) sum.add(FloatLane::load(bits + x));
+  return sum.take();
+}
+
 /// Adds what the observer gets out of `count` windows; the sums have no order.
-inline void add_exact(const Plane<float>& channels, int count, const Observer& observer, FloatVifScaleSums& sums) {
-  lanes::ExactSumLanes<12> num;
-  lanes::ExactSumLanes<12> den;
-  for (int x = 0; x < count; x += lanes::kLanes32) {
-    const auto valid = hn::FirstN(lanes::kF32, static_cast<std::size_t>(std::min(count - x, lanes::kLanes32)));
-    const auto sample = see_windows<float>(channels, x, observer);
-    num.add(hn::IfThenElseZero(valid, sample.num.raw));
-    den.add(hn::IfThenElseZero(valid, sample.den.raw));
-  }
-  sums.num += num.take();
-  sums.den += den.take();
+inline void add_exact(Plane<float>& channels, int count, const Observer& observer, FloatVifScaleSums& sums) {
+  const ChannelRows rows(channels);
+  float* const bits = channels.row(kBits);
+  sums.num += sum_exactly<&InformationOf<FloatLane>::num>(rows, count, observer, bits);
+  sums.den += sum_exactly<&InformationOf<FloatLane>::den>(rows, count, observer, bits);
 }
 
 /// The same in the reference library's order along a row.
 inline void add_in_order(const Plane<float>& channels, int count, const Observer& observer, Information& row) {
+  const ChannelRows rows(channels);
   HWY_ALIGN float num[lanes::kLanes32];
   HWY_ALIGN float den[lanes::kLanes32];
   for (int x = 0; x < count; x += lanes::kLanes32) {
-    const auto sample = see_windows<double>(channels, x, observer);
+    const auto sample = see_windows<double>(rows, x, observer);
     sample.num.store(num);
     sample.den.store(den);
     for (int i = 0; i < std::min(count - x, lanes::kLanes32); ++i) {
