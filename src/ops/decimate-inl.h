@@ -65,18 +65,26 @@ inline void set_scales(const WholePlan& plan, DecimateScratch& scratch) {
     std::fill_n(scratch.scales(), all.count, 0.0F);
 }
 
+/// A filter with the plan of its sums, which takes a while to make.
+struct PlannedFilter {
+  constexpr explicit PlannedFilter(SquareFilter f) : filter(f), plan(f.taps, kLeastDecimated) {}
+
+  SquareFilter filter;
+  WholePlan plan;
+};
+
 /// Rows `rows` of decimate<Row>() of a picture of the pair. `samples` is room for a row of each picture; `out` has room
 /// for a vector behind each row.
 template <class Row, class T>
-void decimate_strip(const PlanePair<T>& pair, int picture, SquareFilter filter, int factor, RowRange rows,
+void decimate_strip(const PlanePair<T>& pair, int picture, const PlannedFilter& planned, int factor, RowRange rows,
                     Plane<float>& samples, DecimateScratch& scratch, PlaneView<float> out) {
+  const auto& [filter, plan] = planned;
   const auto source = pair.rows(picture, samples);
   const Extent extent = pair.extent();
   const float bound = filtered_peak(filter, pair.peak);
   const int before = filter.size / 2;
   const int width = decimated(extent.width, factor);
   const int phase_samples = width + filter.size / factor + 1;
-  const WholePlan plan(filter.taps, kLeastDecimated);
   scratch.begin(filter.size, factor, phase_samples);
   for (int y = rows.first; y < rows.last; ++y) {
     for (int v = 0; v < filter.size; ++v) {

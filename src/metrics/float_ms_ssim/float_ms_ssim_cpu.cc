@@ -18,12 +18,13 @@ namespace snellen::float_ms_ssim::HWY_NAMESPACE {
 template <class T>
 using PlanePair = snellen::HWY_NAMESPACE::PlanePair<T>;
 
+inline constexpr snellen::HWY_NAMESPACE::PlannedFilter kPlannedFilter({kFilterSize, kFilter});
+static_assert(kPlannedFilter.plan.possible);
+
 /// Makes both pictures half as large, into level `level` of the pyramid.
 template <class Row, class T>
 PlanePair<float> halve(const PlanePair<T>& pair, std::size_t level, Scratch& scratch, Workers& workers) {
   constexpr int kLeastRows = 32;  // the filter reaches nine source rows
-  static_assert(WholePlan(kFilter, kLeastDecimated).possible);
-  const SquareFilter filter{kFilterSize, kFilter};
   const Extent from = pair.extent();
   const Extent to{decimated(from.width, 2), decimated(from.height, 2)};
   auto& planes = scratch.pyramid[level];
@@ -32,7 +33,7 @@ PlanePair<float> halve(const PlanePair<T>& pair, std::size_t level, Scratch& scr
   workers.each(strips.count(), [&](int i) {
     const auto strip = static_cast<std::size_t>(i);
     for (int picture = 0; picture < 2; ++picture)
-      snellen::HWY_NAMESPACE::decimate_strip<Row>(pair, picture, filter, 2, strips[i],
+      snellen::HWY_NAMESPACE::decimate_strip<Row>(pair, picture, kPlannedFilter, 2, strips[i],
                                                   scratch.strips.windows[strip].samples, scratch.cuts[strip],
                                                   planes[static_cast<std::size_t>(picture)].view());
   });
@@ -40,7 +41,9 @@ PlanePair<float> halve(const PlanePair<T>& pair, std::size_t level, Scratch& scr
     return {plane.row(0), to, plane.view().pitch()};
   };
   // Beside edges the filter makes samples larger than it is given.
-  return {{measured(planes[0]), measured(planes[1])}, 0, snellen::HWY_NAMESPACE::filtered_peak(filter, pair.peak)};
+  return {{measured(planes[0]), measured(planes[1])},
+          0,
+          snellen::HWY_NAMESPACE::filtered_peak(kPlannedFilter.filter, pair.peak)};
 }
 
 /// Measures scale `scale` and all coarser ones.

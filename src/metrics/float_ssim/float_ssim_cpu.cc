@@ -35,8 +35,9 @@ PlanePair<float> shrink(const PlanePair<T>& pair, Scratch& scratch, Workers& wor
       if (has_exact_boxes(scale))
         sum_boxes(pair.planes[picture], pair.depth, scale, strips[i], scratch.columns[strip], out);
       else
-        snellen::HWY_NAMESPACE::decimate_strip<Row>(pair, picture, {scale, taps}, scale, strips[i],
-                                                    scratch.strips.windows[strip].samples, scratch.cuts[strip], out);
+        snellen::HWY_NAMESPACE::decimate_strip<Row>(pair, picture, snellen::HWY_NAMESPACE::PlannedFilter({scale, taps}),
+                                                    scale, strips[i], scratch.strips.windows[strip].samples,
+                                                    scratch.cuts[strip], out);
     }
   });
   const auto measured = [&](const Plane<float>& plane) -> PlaneView<const float> {
