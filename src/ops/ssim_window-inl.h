@@ -66,12 +66,12 @@ class SumsLanes {
 
   template <class Mask>
   HWY_INLINE static void add(FloatLane term, Mask valid, Sum& sum) {
-    sum.add(hn::IfThenElseZero(valid, term.raw));
+    sum.add_large(hn::IfThenElseZero(valid, term.raw));
   }
   template <class Mask>
   HWY_INLINE static void add(const pairs::Pair<FloatLane>& term, Mask valid, Sum& sum) {
     add(term.hi, valid, sum);
-    add(term.lo, valid, sum);
+    sum.add(hn::IfThenElseZero(valid, term.lo.raw));
   }
 
   Terms terms_;

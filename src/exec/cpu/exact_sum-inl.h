@@ -32,17 +32,13 @@ class ExactSumLanes {
  public:
   HWY_INLINE ExactSumLanes() : high_(hn::Zero(kI32)), high_upper_(high_), low_upper_(high_), low_lower_(high_) {}
 
-  HWY_INLINE void add(FloatLane term) {
-    const FloatLane scaled = term * FloatLane(kHighUnits);
-    const VecI32 high = truncate(scaled);
-    high_ = hn::Add(high_, high);
-    high_upper_ = hn::Add(high_upper_, hn::ShiftRight<16>(high));
-    // The fraction's 32 places, 16 by 16. All products and differences are exact.
-    const FloatLane fraction = (scaled - to_float(high)) * FloatLane(kHalf);
-    const VecI32 upper = truncate(fraction);
-    const FloatLane rest = (fraction - to_float(upper)) * FloatLane(kHalf);
-    low_upper_ = hn::Add(low_upper_, upper);
-    low_lower_ = hn::Add(low_lower_, truncate(rest));
+  HWY_INLINE void add(FloatLane term) { add_fraction(add_high(term)); }
+
+  /// The same, faster for terms of which few are below 2^(kMagnitude - 9).
+  HWY_INLINE void add_large(FloatLane term) {
+    const FloatLane fraction = add_high(term);
+    if (HWY_LIKELY(hn::AllTrue(kF32, hn::Eq(fraction.raw, hn::Zero(kF32))))) return;
+    add_fraction(fraction);
   }
 
   /// The sum so far; begins anew.
@@ -57,6 +53,24 @@ class ExactSumLanes {
   }
 
  private:
+  /// Adds multiples of 2^32 units and returns the rest, in those. All products and differences are exact.
+  HWY_INLINE FloatLane add_high(FloatLane term) {
+    const FloatLane scaled = term * FloatLane(kHighUnits);
+    const VecI32 high = truncate(scaled);
+    high_ = hn::Add(high_, high);
+    high_upper_ = hn::Add(high_upper_, hn::ShiftRight<16>(high));
+    return scaled - to_float(high);
+  }
+
+  /// The fraction's 32 places, 16 by 16.
+  HWY_INLINE void add_fraction(FloatLane fraction) {
+    const FloatLane scaled = fraction * FloatLane(kHalf);
+    const VecI32 upper = truncate(scaled);
+    const FloatLane rest = (scaled - to_float(upper)) * FloatLane(kHalf);
+    low_upper_ = hn::Add(low_upper_, upper);
+    low_lower_ = hn::Add(low_lower_, truncate(rest));
+  }
+
   static constexpr float kHalf = 65536;
   static constexpr float kHighUnits = kMagnitude <= 32 ? static_cast<float>(1ULL << (32 - kMagnitude)) : 0;
   static_assert(kMagnitude > -32 && kMagnitude <= 32);
