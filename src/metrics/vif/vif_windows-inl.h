@@ -47,8 +47,7 @@ HWY_INLINE void sum_four_streams(std::int16_t* const (&streams)[kStreams], int x
       for (int odd = 0; odd < 2; ++odd) {
         SNELLEN_UNROLL
         for (int part = 0; part < kTapParts; ++part)
-          if (row_taps<kScale>(odd, j, part) != 0)
-            sums[odd][s] = lanes::dot_pairs(sums[odd][s], pairs, taps[odd][part]);
+          if (row_taps<kScale>(odd, j, part) != 0) sums[odd][s] = add_pairs(sums[odd][s], pairs, taps[odd][part]);
       }
     }
   }
@@ -83,7 +82,7 @@ void halve_row(const std::int16_t* row, int width, std::uint16_t* half) {
       for (int part = 0; part < kTapParts; ++part) {
         if (half_row_taps<kScale>(j, part) == 0) continue;
         const VecI16 taps = hn::BitCast(lanes::kI16, hn::Set(lanes::kI32, half_row_taps<kScale>(j, part)));
-        sum = lanes::dot_pairs(sum, hn::LoadU(lanes::kI16, row + x + 2 * j), taps);
+        sum = add_pairs(sum, hn::LoadU(lanes::kI16, row + x + 2 * j), taps);
       }
     }
     hn::StoreU(hn::DemoteTo(samples, lanes::upper_half(sum)), samples, half + x / 2);
