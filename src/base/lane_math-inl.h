@@ -4,4 +4,5 @@
 #pragma once
 
 #include "base/lane_angle-inl.h"
+#include "base/lane_fraction_power-inl.h"
 #include "base/lane_power-inl.h"

@@ -87,6 +87,14 @@ TEST(LaneMath, Pow_IsRoundedCorrectlyAsOftenAsRecorded) {
   expect_sweep("pow", sweep, 0, 0x881e028919a58920U);
 }
 
+TEST(LaneMath, PowerOfFraction_IsRoundedCorrectlyAsOftenAsRecorded) {
+  Sweep sweep;
+  for (const float p : {1.0F, 1.1F, 1.5F, 2.0F, 2.3F, 4.0F, 7.0F, 11.3F, 17.5F, 20.0F})
+    every_float(std::exp2(-111 / p), 0x1.fffffep-1F, 1009,
+                [&](float x) { sweep.add(power_of_fraction(x, p), std::pow(double{x}, double{p})); });
+  expect_sweep("power_of_fraction", sweep, 46, 0xe606c0990029a1d8U);
+}
+
 TEST(LaneMath, Cbrt_IsRoundedCorrectlyAsOftenAsRecorded) {
   Sweep sweep;
   every_float(0x1p-126F, 0x1.fffffep127F, 5003, [&](float x) { sweep.add(cbrt(x), std::cbrt(double{x})); });
@@ -211,6 +219,30 @@ TEST(LaneMath, Pow_AtTheEdges) {
   EXPECT_EQ(pow(2.0F, -126.0F), 0x1p-126F);
   EXPECT_EQ(pow(2.0F, -127.0F), 0);
   EXPECT_EQ(pow(3.0F, 5.0F), 243);
+}
+
+TEST(LaneMath, PowerOfFraction_WithoutRounding_IsExact) {
+  for (int k = 1; k <= 112; ++k) EXPECT_EQ(power_of_fraction(std::ldexp(1.0F, -k), 1.0F), std::ldexp(1.0F, -k));
+  for (int k = 1; k <= 10; ++k) EXPECT_EQ(power_of_fraction(std::ldexp(1.0F, -2 * k), 4.5F), std::ldexp(1.0F, -9 * k));
+  every_float(0x1p-20F, 0x1.fffffep-1F, 1009, [](float x) { ASSERT_EQ(power_of_fraction(x, 1.0F), x); });
+}
+
+// The bound of the docstring; double's own error is below 2^-52.
+TEST(LaneMath, PowerOfFraction_KeepsItsBoundEverywhereInAMantissa) {
+  for (const float p : {1.0F, 3.0F, 20.0F})
+    every_float(0.5F, 0x1.fffffep-1F, 61, [&](float x) {
+      const double exact = std::pow(double{x}, double{p});
+      const double rounding = std::ldexp(1.0, std::ilogb(exact) - 24);
+      ASSERT_LE(std::abs(double{power_of_fraction(x, p)} - exact), rounding + exact * (0x1p-38 + 0x1p-37 * p)) << x;
+    });
+}
+
+TEST(LaneMath, PowerOfFraction_BelowTheFixedPoint_IsZero) {
+  for (const float p : {1.0F, 2.5F, 20.0F})
+    for (const float x : {0.0F, 0x1p-149F, kSubnormal, 0x1p-126F})
+      EXPECT_EQ(power_of_fraction(x, p), 0) << x << ' ' << p;
+  EXPECT_EQ(power_of_fraction(0x1p-56F, 2.0F), 0x1p-112F);
+  EXPECT_EQ(power_of_fraction(0x1.fp-57F, 2.0F), 0);
 }
 
 TEST(LaneMath, Cbrt_AtTheEdges) {

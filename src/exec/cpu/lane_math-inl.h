@@ -9,6 +9,7 @@
 #endif
 
 #include "base/lane_angle-inl.h"
+#include "base/lane_fraction_power-inl.h"
 #include "base/lane_power-inl.h"
 #include "exec/cpu/float_lane-inl.h"
 
@@ -33,10 +34,23 @@ HWY_INLINE FloatLane power_of_two(FloatLane n) {
   return hn::BitCast(kF32, hn::ShiftLeft<23>(hn::BitCast(kI32, (n + FloatLane(8388608 + 127)).raw)));
 }
 
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+/// What lane::entry does by choices, in one step.
+HWY_INLINE FloatLane entry(const lane::Table& table, FloatLane index) {
+  const __m256 entries = _mm256_loadu_ps(table.values);
+#if HWY_TARGET == HWY_AVX2
+  return VecF32{_mm256_permutevar8x32_ps(entries, truncate(index).raw)};
+#else
+  return VecF32{_mm512_permutexvar_ps(truncate(index).raw, _mm512_castps256_ps512(entries))};
+#endif
+}
+#endif
+
 }  // namespace snellen::cpu::HWY_NAMESPACE
 
 #define SNELLEN_LANE_TARGET HWY_NAMESPACE
 #include "base/lane_angle-inl.h"
+#include "base/lane_fraction_power-inl.h"
 #include "base/lane_power-inl.h"
 #undef SNELLEN_LANE_TARGET
 HWY_AFTER_NAMESPACE();
