@@ -59,7 +59,8 @@ FloatAdmSum finish_band(const SetOfScale& set, const Totals& totals, Signal sign
   const PlaneView<const float> magnitudes = totals.magnitudes(signal, band);
   sum.exponent = exponent_above(largest(magnitudes));
   for (int y = 0; y < magnitudes.height(); ++y)
-    add_powers({magnitudes.row(y), static_cast<std::size_t>(magnitudes.width())}, set.options->p_norm, sum);
+    add_powers({magnitudes.row(y), static_cast<std::size_t>(magnitudes.width())},
+               static_cast<float>(set.options->p_norm), sum);
   return sum;
 }
 

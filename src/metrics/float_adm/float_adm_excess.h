@@ -3,7 +3,7 @@
 // the additive part exceeds the mask that the other casts.
 #pragma once
 
-#include "base/lane_power-inl.h"
+#include "base/lane_fraction_power-inl.h"
 #include "exec/kernel_contract.h"
 #include "image/border.h"
 #include "metrics/float_adm/float_adm_math-inl.h"
@@ -193,7 +193,7 @@ struct Excess {
   }
 
   SNELLEN_FN float raise(float magnitude) const {
-    if constexpr (kUse == Use::powers) return lane::pow(magnitude, power);
+    if constexpr (kUse == Use::powers) return lane::power_of_fraction(magnitude, power);
     return magnitude * magnitude * magnitude;
   }
 };

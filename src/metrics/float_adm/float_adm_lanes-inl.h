@@ -48,6 +48,7 @@ using lanes::FloatLane;
 using lanes::kF32;
 using lanes::kI32;
 using lanes::kLanes32;
+using lanes::VecF32;
 using lanes::VecI32;
 
 /// Terms from 2^-48 to below 1 (or 0) for an ExactSum<0>, or such ones times 2^-48 for an ExactSum<-48>: 64 fraction
@@ -87,35 +88,65 @@ class FractionSum {
   VecI32 parts_[4];
 };
 
-/// Adds powers of a row of magnitudes, each below 2^exponent, as float_adm::sum_of_powers has it. `raise` gives the
-/// power of values below 1.
-template <class Raise>
-HWY_INLINE void add_terms(std::span<const float> magnitudes, FloatAdmSum& sum, const Raise& raise) {
+/// The sums of FloatAdmSum.
+class PowerSums {
+ public:
+  HWY_INLINE PowerSums() {}  // written out, or it would not be the target's
+
+  /// Adds powers, from 0 to below 1.
+  HWY_INLINE void add(FloatLane powers) {
+    const FloatLane least(0x1p-48F);
+    const FloatLane zero(0.0F);
+    large_.add(lanes::select_lt(powers, least, zero, powers));
+    if (HWY_UNLIKELY(!hn::AllFalse(kF32, hn::And(hn::Lt(powers.raw, least.raw), hn::Gt(powers.raw, zero.raw)))))
+      small_.add(lanes::select_lt(powers, least, powers * FloatLane(0x1p48F), zero));
+  }
+
+  void add_to(FloatAdmSum& sum) const {
+    large_.add_to(sum.large);
+    small_.add_to(sum.small);
+  }
+
+ private:
+  FractionSum large_;
+  FractionSum small_;
+};
+
+/// Adds cubes of a row of magnitudes, each below 2^exponent, as float_adm::sum_of_powers has it. A vector may be read
+/// behind the magnitudes.
+inline void add_cubes(std::span<const float> magnitudes, FloatAdmSum& sum) {
   const FloatLane scale(std::ldexp(1.0F, -sum.exponent));
-  const FloatLane least(0x1p-48F);
-  const FloatLane zero(0.0F);
-  FractionSum large;
-  FractionSum small;
+  PowerSums sums;
   const int count = static_cast<int>(magnitudes.size());
   for (int x = 0; x < count; x += kLanes32) {
     const auto inside = hn::FirstN(kF32, static_cast<std::size_t>(std::min(count - x, kLanes32)));
-    const FloatLane term = raise(FloatLane(hn::IfThenElseZero(inside, hn::LoadU(kF32, magnitudes.data() + x))) * scale);
-    large.add(lanes::select_lt(term, least, zero, term));
-    if (HWY_UNLIKELY(!hn::AllFalse(kF32, hn::And(hn::Lt(term.raw, least.raw), hn::Gt(term.raw, zero.raw)))))
-      small.add(lanes::select_lt(term, least, term * FloatLane(0x1p48F), zero));
+    const FloatLane value = FloatLane(hn::IfThenElseZero(inside, hn::LoadU(kF32, magnitudes.data() + x))) * scale;
+    sums.add(value * value * value);
   }
-  large.add_to(sum.large);
-  small.add_to(sum.small);
+  sums.add_to(sum);
 }
 
-/// The same for whichever power. A vector may be read behind the magnitudes.
-inline void add_powers(std::span<const float> magnitudes, double power, FloatAdmSum& sum) {
-  if (power == 3) {
-    add_terms(magnitudes, sum, [](FloatLane value) { return value * value * value; });
-    return;
+/// The same for any power, of magnitudes with zeros behind them, a vector full. What masks have been taken off is often
+/// 0 in whole vectors, which add nothing.
+inline void add_powers(std::span<const float> magnitudes, float power, FloatAdmSum& sum) {
+  const FloatLane scale(std::ldexp(1.0F, -sum.exponent));
+  const FloatLane zero(0.0F);
+  const FloatLane p(power);
+  PowerSums sums;
+  for (int x = 0; x < static_cast<int>(magnitudes.size()); x += kLanes32) {
+    const FloatLane value = FloatLane::load(magnitudes.data() + x) * scale;
+    if (hn::AllFalse(kF32, hn::Gt(value.raw, zero.raw))) continue;
+    sums.add(lane::HWY_NAMESPACE::power_of_fraction(value, p));
   }
-  const FloatLane p(static_cast<float>(power));
-  add_terms(magnitudes, sum, [p](FloatLane value) { return lane::HWY_NAMESPACE::pow(value, p); });
+  sums.add_to(sum);
+}
+
+/// float_adm::largest of magnitudes with zeros behind each row.
+inline float largest(PlaneView<const float> magnitudes) {
+  VecF32 most = hn::Zero(kF32);
+  for (int y = 0; y < magnitudes.height(); ++y)
+    for (int x = 0; x < magnitudes.width(); x += kLanes32) most = hn::Max(most, hn::LoadU(kF32, magnitudes.row(y) + x));
+  return hn::GetLane(hn::MaxOfLanes(kF32, most));
 }
 
 }  // namespace snellen::float_adm::HWY_NAMESPACE

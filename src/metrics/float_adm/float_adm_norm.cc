@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/lane_float.h"
-#include "base/lane_math-inl.h"
+#include "base/lane_fraction_power-inl.h"
 #include "metrics/float_adm/float_adm_math-inl.h"
 
 namespace snellen::float_adm {
@@ -27,7 +27,7 @@ FloatAdmSum sum_exactly(PlaneView<const float> magnitudes, double power, int exp
     const float* values = magnitudes.row(y);
     for (int x = 0; x < magnitudes.width(); ++x) {
       const float value = values[x] * scale;  // below 1
-      const float term = power == 3 ? value * value * value : lane::pow(value, p);
+      const float term = power == 3 ? value * value * value : lane::power_of_fraction(value, p);
       add_power(term, sum.large, sum.small);
     }
   }

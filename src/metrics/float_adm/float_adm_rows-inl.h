@@ -193,7 +193,7 @@ class Detail {
     const double power = sets_[set].options->p_norm;
     const std::span<const float> values(magnitudes, static_cast<std::size_t>(row_.scored_size()));
     if (sets_[set].adds_cubes())
-      add_powers(values, power, cubes_[set][signal][band]);
+      add_cubes(values, cubes_[set][signal][band]);
     else if (accumulation == Accumulation::libvmaf)
       totals_[set].row_sum(signal, band, row) = sum_of_row(values, power);
     else

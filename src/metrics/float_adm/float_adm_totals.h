@@ -65,7 +65,7 @@ class Totals {
     return bands_[signal][band].row_sums[static_cast<std::size_t>(y)];
   }
 
-  /// All rows of a band; of the scored region's width, and room for a vector behind it.
+  /// All rows of a band; of the scored region's width, with zeros behind it, a vector full.
   PlaneView<const float> magnitudes(Signal signal, std::size_t band) const {
     return {bands_[signal][band].magnitudes.row(0), scored_, bands_[signal][band].magnitudes.view().pitch()};
   }
