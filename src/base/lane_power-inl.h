@@ -164,24 +164,6 @@ SNELLEN_FN F exp(const F& x) noexcept {
   return select_lt(F(0x1.62e42ep+6F), x, F(kInfinity), select_eq(x, x, low, x));
 }
 
-/// x^y for finite y. One miss. 1 for y = 0 and any x, 0^y is 0 or infinity by the sign of y, negative x give NaN (whole
-/// y too), NaN gives NaN.
-template <class F>
-SNELLEN_FN F pow(const F& x, const F& y) noexcept {
-  // |log2 x| is 0 or at least 2^-24, so that any |y| above 2^40 overflows as this one does.
-  const F bounded = select_lt(F(0x1p40F), y, F(0x1p40F), select_lt(y, F(-0x1p40F), F(-0x1p40F), y));
-  const Pair<F> exponent_of_two = log2(Pair<F>{x, F(0.0F)}) * bounded;
-  const F hi = clamped_exponent(exponent_of_two.hi);
-  const F lo = select_eq(hi, exponent_of_two.hi, exponent_of_two.lo, F(0.0F));
-  const F finite = in_range(hi, exp2(Pair<F>{hi, lo}).hi);
-  const F at_zero = select_lt(y, F(0.0F), F(kInfinity), F(0.0F));
-  const F at_infinity = select_lt(y, F(0.0F), F(0.0F), F(kInfinity));
-  const F small = select_lt(F(-kSmallestNormal), x, at_zero, F(kNotANumber));
-  const F positive = select_eq(x, F(kInfinity), at_infinity, finite);
-  const F known = select_eq(y, y, select_lt(x, F(kSmallestNormal), small, select_eq(x, x, positive, x)), y);
-  return select_eq(y, F(0.0F), F(1.0F), known);
-}
-
 /// No miss. Odd: negative x have negative roots. Zero, infinity and NaN give themselves.
 template <class F>
 SNELLEN_FN F cbrt(const F& x) noexcept {
