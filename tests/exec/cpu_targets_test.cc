@@ -12,12 +12,6 @@
 namespace snellen::cpu {
 namespace {
 
-std::vector<std::string_view> names(const std::vector<Target>& list) {
-  std::vector<std::string_view> result;
-  for (const Target target : list) result.push_back(to_string(target));
-  return result;
-}
-
 TEST(CpuTargets, AreThoseOfTheMachine) { EXPECT_EQ(targets(), targets_among(hwy::SupportedTargets())); }
 
 TEST(CpuTargets, MachineBelowTheBaseline_HasNone) {
@@ -26,6 +20,12 @@ TEST(CpuTargets, MachineBelowTheBaseline_HasNone) {
 }
 
 #if HWY_ARCH_X86
+std::vector<std::string_view> names(const std::vector<Target>& list) {
+  std::vector<std::string_view> result;
+  for (const Target target : list) result.push_back(to_string(target));
+  return result;
+}
+
 TEST(CpuTargets, OnX86_BeginAtAvx2AndComeBestFirst) {
   EXPECT_EQ(baseline(), "avx2");
   if (HWY_DISABLED_TARGETS != 0) return;  // builds for sanitizers leave some out
