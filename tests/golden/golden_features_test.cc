@@ -209,6 +209,7 @@ class GoldenFeatures : public testing::TestWithParam<MetricOnDevice> {
 
   std::string title_;
 };
+
 TEST_P(GoldenFeatures, EqualTheReferenceLibrary) {
   SNELLEN_SKIP_UNLESS_MACHINE_HAS(GetParam().device);
   GoldenCases& cases = shared_cases(metric());

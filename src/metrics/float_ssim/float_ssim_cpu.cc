@@ -25,21 +25,27 @@ PlanePair<float> shrink(const PlanePair<T>& pair, Scratch& scratch, Workers& wor
   constexpr int kLeastRows = 16;
   const int scale = scratch.scale;
   const Extent extent = measured_extent(pair.extent(), scale);
-  const std::vector<float> taps = box_taps(scale);
   const Strips strips(workers, extent.height, kLeastRows);
   scratch.reserve(strips.count());
-  workers.each(strips.count(), [&](int i) {
-    const auto strip = static_cast<std::size_t>(i);
-    for (int picture = 0; picture < 2; ++picture) {
-      const PlaneView<float> out = scratch.smaller[static_cast<std::size_t>(picture)].view();
-      if (has_exact_boxes(scale))
-        sum_boxes(pair.planes[picture], pair.depth, scale, strips[i], scratch.columns[strip], out);
-      else
-        snellen::HWY_NAMESPACE::decimate_strip<Row>(pair, picture, snellen::HWY_NAMESPACE::PlannedFilter({scale, taps}),
-                                                    scale, strips[i], scratch.strips.windows[strip].samples,
-                                                    scratch.cuts[strip], out);
-    }
-  });
+  const auto each = [&](const auto& shrink_strip) {
+    workers.each(strips.count(), [&](int i) {
+      for (int picture = 0; picture < 2; ++picture)
+        shrink_strip(picture, static_cast<std::size_t>(i), strips[i],
+                     scratch.smaller[static_cast<std::size_t>(picture)].view());
+    });
+  };
+  if (has_exact_boxes(scale)) {
+    each([&](int picture, std::size_t strip, RowRange rows, PlaneView<float> out) {
+      sum_boxes(pair.planes[picture], pair.depth, scale, rows, scratch.columns[strip], out);
+    });
+  } else {
+    const std::vector<float> taps = box_taps(scale);
+    const snellen::HWY_NAMESPACE::PlannedFilter filter({scale, taps});
+    each([&](int picture, std::size_t strip, RowRange rows, PlaneView<float> out) {
+      snellen::HWY_NAMESPACE::decimate_strip<Row>(pair, picture, filter, scale, rows,
+                                                  scratch.strips.windows[strip].samples, scratch.cuts[strip], out);
+    });
+  }
   const auto measured = [&](const Plane<float>& plane) -> PlaneView<const float> {
     return {plane.row(0), extent, plane.view().pitch()};
   };
