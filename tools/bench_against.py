@@ -21,6 +21,8 @@ from typing import NamedTuple
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs/performance.md"
+FOLDER = ROOT / "build/bench_against"  # of the clips
+MOST_FRAMES = 48  # of a clip, unless asked for others
 MARKS = ("<!-- made by ./dev bench --against -->", "<!-- end of what ./dev bench --against made -->")
 OPTION_MARKS = ("<!-- made by ./dev bench --against, options -->", "<!-- end of what it made, options -->")
 FEATURES = ["psnr", "motion", "vif", "adm", "psnr_hvs", "float_ssim", "float_ms_ssim", "ciede", "cambi",
@@ -31,8 +33,15 @@ MODELS = {
     "vmaf_v0.6.1 and neg": ["vmaf_v0.6.1", "vmaf_v0.6.1neg:name=vmaf_neg"],
     "vmaf_v1.0.16_3d0h": ["vmaf_v1.0.16_3d0h"],
 }
+
+
+def job_of(feature):
+    """Words of the command line for one feature, which may have options."""
+    return ["--no_prediction", "--feature", feature]
+
+
 JOBS = {name: [word for model in models for word in ("--model", f"version={model}")] for name, models in MODELS.items()}
-JOBS |= {name: ["--no_prediction", "--feature", name] for name in FEATURES}
+METHODS = ("nearest", "bilinear", "bicubic", "lanczos4")
 # Options that change what a feature computes; those that only scale or clip values are left out.
 OPTIONS = [
     "psnr=enable_chroma=false", "psnr=enable_mse=true",
@@ -44,21 +53,20 @@ OPTIONS = [
                                          "window_size=127", "topk=0.1", "tvi_threshold=0.05", "eotf=pq",
                                          "enc_width=1280:enc_height=720", "cambi_high_res_speedup=1080")),
     *(f"speed_chroma=speed_prescale={factor}:speed_prescale_method={method}"
-      for method in ("nearest", "bilinear", "bicubic", "lanczos4") for factor in ("0.5", "2")),
+      for method in METHODS for factor in ("0.5", "2")),
     "speed_chroma=speed_kernelscale=0.5", "speed_chroma=speed_kernelscale=2", "speed_chroma=speed_weight_var_mode=4",
-    *(f"speed_temporal=speed_prescale=0.5:speed_prescale_method={method}"
-      for method in ("nearest", "bilinear", "bicubic", "lanczos4")),
+    *(f"speed_temporal=speed_prescale=0.5:speed_prescale_method={method}" for method in METHODS),
     "speed_temporal=speed_kernelscale=0.5", "speed_temporal=speed_kernelscale=2", "speed_temporal=speed_use_ref_diff=true",
     *(f"float_vif=vif_kernelscale={scale}" for scale in ("0.5", "1.5", "2", "3")),
     *(f"float_vif=vif_prescale={factor}:vif_prescale_method={method}"
-      for method in ("nearest", "bilinear", "bicubic", "lanczos4") for factor in ("0.5", "1.5")),
+      for method in METHODS for factor in ("0.5", "1.5")),
     "float_vif=vif_skip_scale0=true",
     *(f"float_adm=adm_p_norm={power}" for power in ("1", "2", "2.5", "2.7", "4")),
     "float_adm=adm_csf_mode=1", "float_adm=adm_csf_mode=2", "float_adm=adm_bypass_cm=1", "float_adm=adm_skip_scale0=true",
     "float_motion=motion_filter_size=1", "float_motion=motion_filter_size=3", "float_motion=motion_add_scale1=true",
     "float_motion=motion_add_uv=true",
 ]
-JOBS |= {name: ["--no_prediction", "--feature", name] for name in OPTIONS}
+JOBS |= {name: job_of(name) for name in [*FEATURES, *OPTIONS]}
 # What each program is told to use no more than: libvmaf's mask disables, its bits 4 and 5 are the two forms of AVX-512.
 INSTRUCTIONS = {"avx2": (["--cpumask", "48"], ["--device", "cpu:avx2"]), "best": ([], ["--device", "cpu"])}
 SIZES = {"1080p": (1920, 1080), "2160p": (3840, 2160)}
@@ -94,12 +102,12 @@ class Row(NamedTuple):
     worst: decimal.Decimal  # greatest difference of two printed values
 
 
-def clip_of(setting, name, frames, folder):
+def clip_of(setting, name, frames):
     """The sample `name` at this size with a grain of its own, so that there is detail at the size that is measured."""
     size, depth, _ = setting
-    path = folder / f"{name}_{size}_{depth}_{frames}.y4m"
+    path = FOLDER / f"{name}_{size}_{depth}_{frames}.y4m"
     if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+        FOLDER.mkdir(parents=True, exist_ok=True)
         width, height = SIZES[size]
         partial = path.with_suffix(".partial.y4m")
         pixels = "yuv420p" if depth == 8 else f"yuv420p{depth}le"
@@ -108,6 +116,11 @@ def clip_of(setting, name, frames, folder):
                         "-frames:v", str(frames), "-strict", "-1", partial], check=True, stdin=subprocess.DEVNULL)
         partial.rename(path)
     return path
+
+
+def clips_of(setting, frames=MOST_FRAMES):
+    """Reference and distorted."""
+    return [clip_of(setting, name, frames) for name in ("reference", "distorted")]
 
 
 def run(tool, job, clips, output, frames, cores):
@@ -189,27 +202,26 @@ def write_page(text, marks=MARKS, path=PAGE):
     path.write_text(f"{before}{marks[0]}\n\n{text}\n{marks[1]}{after}")
 
 
-def measure_cell(setting, name, cores, arguments, folder):
+def measure_cell(setting, name, cores, arguments):
     """Rows of a setting with the instruction set `name`, on these cores."""
-    clips = [clip_of(setting, of, arguments.frames, folder) for of in ("reference", "distorted")]
+    clips = clips_of(setting, arguments.frames)
     # The reference library's tool measures in its main thread when told 0 threads.
     vmaf_threads = 0 if setting.threads == 1 else setting.threads
     for_vmaf, for_snellen = INSTRUCTIONS[name]
     tools = [Tool("vmaf", arguments.vmaf, ["--threads", str(vmaf_threads), *for_vmaf]),
              Tool("snellen", arguments.snellen, ["--threads", str(setting.threads), *for_snellen])]
     rows = []
-    with tempfile.TemporaryDirectory(dir=folder) as reports:
+    with tempfile.TemporaryDirectory(dir=FOLDER) as reports:
         for job in arguments.jobs:
             rows.append(measure(job, tools, clips, arguments.frames, arguments.runs, pathlib.Path(reports), cores))
             print(f"{setting.title()}, {name}, {job}: {rows[-1].ratio:.2f}", file=sys.stderr)
     return rows
 
 
-def measure_all(settings, arguments, folder):
+def measure_all(settings, arguments):
     """Rows of every setting and instruction set. Settings of one core run beside each other when that is asked for."""
     for setting in settings:
-        for name in ("reference", "distorted"):
-            clip_of(setting, name, arguments.frames, folder)
+        clips_of(setting, arguments.frames)
     cores = sorted(os.sched_getaffinity(0))
     beside = len(cores) if arguments.side_by_side else 1
     cells = [(setting, name) for setting in settings for name in arguments.instructions]
@@ -222,7 +234,7 @@ def measure_all(settings, arguments, folder):
         def on_a_core(cell):
             core = free.get()
             try:
-                return measure_cell(*cell, [core], arguments, folder)
+                return measure_cell(*cell, [core], arguments)
             finally:
                 free.put(core)
 
@@ -230,7 +242,7 @@ def measure_all(settings, arguments, folder):
         rows |= zip(single, pool.map(on_a_core, single))
     for setting, name in cells:
         if setting.threads > 1:
-            rows[setting, name] = measure_cell(setting, name, cores[:setting.threads], arguments, folder)
+            rows[setting, name] = measure_cell(setting, name, cores[:setting.threads], arguments)
     return {setting: {name: rows[setting, name] for name in arguments.instructions} for setting in settings}
 
 
@@ -247,7 +259,7 @@ def parse_arguments():
     parser.add_argument("--instructions", nargs="+", choices=INSTRUCTIONS, default=list(INSTRUCTIONS))
     parser.add_argument("--threads", nargs="+", type=int, default=[1], help="numbers of threads, each on a core of its own")
     parser.add_argument("--side-by-side", action="store_true", help="settings of one thread at once, each on its own core")
-    parser.add_argument("--frames", type=int, default=48, help="the most a run has")
+    parser.add_argument("--frames", type=int, default=MOST_FRAMES, help="the most a run has")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--write", action="store_true", help="put the tables into docs/performance.md")
     arguments = parser.parse_args()
@@ -263,7 +275,6 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    folder = ROOT / "build/bench_against"
     text = (f"{processor()}; vmaf {version(arguments.vmaf)}; snellen {version(arguments.snellen)}; milliseconds a frame of the "
             f"whole program,\nreading the file included, medians of {arguments.runs} alternating runs. `best`: whatever each "
             "program finds on this machine."
@@ -271,7 +282,7 @@ def main():
     apart = []
     try:
         settings = [Setting(*v) for v in itertools.product(arguments.sizes, arguments.depths, arguments.threads)]
-        for setting, rows in measure_all(settings, arguments, folder).items():
+        for setting, rows in measure_all(settings, arguments).items():
             text += f"\n### {setting.title()}\n\n{markdown(rows)}"
             apart += [f"{row.job} ({setting.title()})" for of_set in rows.values() for row in of_set
                       if row.worst > GREATEST_DIFFERENCE]

@@ -78,8 +78,7 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    clips = [bench_against.clip_of(SETTING, name, 48, bench_against.ROOT / "build/bench_against")
-             for name in ("reference", "distorted")]
+    clips = bench_against.clips_of(SETTING)
     try:
         with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             of = pool.map(lambda feature: work_of(arguments.snellen, feature, clips, folder), arguments.features)

@@ -77,7 +77,7 @@ def launches_of(text, bandwidth):
 def profile(arguments, feature, clips):
     metrics = [TIME, TRAFFIC, BUSIEST, WARPS, *(wait_metric(name) for of in WAITS.values() for name in of)]
     command = [arguments.ncu, "--clock-control", "none", "--csv", "--page", "raw", "--print-units", "base", "--metrics",
-               ",".join(metrics), arguments.snellen, *clips, "--no_prediction", "--feature", feature, "--device", "cuda",
+               ",".join(metrics), arguments.snellen, *clips, *bench_against.job_of(feature), "--device", "cuda",
                "--threads", "1", "--frame_cnt", str(FRAMES), "-q"]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     launches = list(launches_of(done.stdout, arguments.bandwidth)) if done.returncode == 0 else []
@@ -120,8 +120,7 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    clips = arguments.clips or [bench_against.clip_of(SETTING, name, 48, bench_against.ROOT / "build/bench_against")
-                                for name in ("reference", "distorted")]
+    clips = arguments.clips or bench_against.clips_of(SETTING)
     lines = ["| feature | kernel | launches a frame | groups | us | floor, us | of | times | warps, % | waits for |",
              "|---|---|--:|--:|--:|--:|---|--:|--:|---|"]
     shown = set()
