@@ -62,7 +62,7 @@ std::string normalise_number(std::string_view text) {
 }
 
 OptionSet parse_options(std::string_view owner, const std::vector<OptionSpec>& specs, const OptionItems& items) {
-  OptionSet set;
+  OptionSet set{.metric = std::string(owner), .values = {}};
   for (const OptionSpec& spec : specs) set.values.push_back(spec.default_value);
   for (const auto& [name, text] : items) {
     const auto spec =

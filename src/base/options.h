@@ -38,6 +38,7 @@ using OptionItems = std::vector<std::pair<std::string, std::string>>;
 
 /// Values for every option of one metric, in table order; equality is equality of all values.
 struct OptionSet {
+  std::string metric;  // whose options they are
   std::vector<OptionValue> values;
   bool operator==(const OptionSet&) const = default;
 };
@@ -46,7 +47,7 @@ struct OptionSet {
 /// rounded to 32-bit float (six significant digits); any other text is returned unchanged.
 std::string normalise_number(std::string_view text);
 
-/// Parses items against the specs of the metric called `owner` (used in messages). Later items replace earlier ones.
+/// Parses items against the specs of the metric called `owner`. Later items replace earlier ones.
 /// Throws Error{usage} for an unknown option, a value of the wrong type, out of range, or NaN.
 OptionSet parse_options(std::string_view owner, const std::vector<OptionSpec>& specs, const OptionItems& items);
 

@@ -20,7 +20,7 @@ Equipment make_equipment(const Plan& plan, const std::vector<MetricRun>& runs,
     };
     std::unique_ptr<Metric> metric;
     if (frames != nullptr)
-      locate_faults(frames->device()->name(), index, run.kind->name, [&] { metric = make(); });
+      locate_faults(frames->device()->name(), index, run.name, [&] { metric = make(); });
     else
       metric = make();
     const std::size_t bytes = metric->sums_bytes();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Entries of a plan, grouped by metric and device.
+// Entries of a plan, grouped by maker and device.
 #include "engine/metric_runs.h"
 
 #include <algorithm>
@@ -22,17 +22,23 @@ std::vector<MetricRun> metric_runs(const Plan& plan, const TableColumns& columns
   std::vector<MetricRun> runs;
   for (std::size_t e = 0; e < plan.entries.size(); ++e) {
     const PlannedFeatures& entry = plan.entries[e];
-    auto run = std::find_if(runs.begin(), runs.end(),
-                            [&](const MetricRun& r) { return r.kind == entry.kind && r.device == entry.device; });
+    auto run = std::find_if(runs.begin(), runs.end(), [&](const MetricRun& r) {
+      return r.implementation->make == entry.implementation->make && r.device == entry.device &&
+             r.every_frame == entry.kind->every_frame;
+    });
     if (run == runs.end()) {
       const auto device = std::find(devices.begin(), devices.end(), entry.device);
-      run = runs.insert(run, {.kind = entry.kind,
+      run = runs.insert(run, {.name = entry.kind->name,
                               .implementation = entry.implementation,
+                              .every_frame = entry.kind->every_frame,
                               .device = entry.device,
                               .opened = {},
                               .sets = {},
                               .columns = {}});
       if (device != devices.end()) run->opened = narrow<std::size_t>(device - devices.begin());
+    } else if (std::none_of(run->sets.begin(), run->sets.end(),
+                            [&](const OptionSet& set) { return set.metric == entry.kind->name; })) {
+      run->name += ", " + entry.kind->name;
     }
     run->sets.push_back(entry.options);
     run->columns.insert(run->columns.end(), columns.entries[e].measured.begin(), columns.entries[e].measured.end());

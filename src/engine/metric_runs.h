@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// The metrics of a plan as a session runs them: all option sets of one metric on one device are measured together.
+// The metrics of a plan as a session runs them: all option sets that one maker serves are measured together on a
+// device, be they of one metric or of several that share their work over pixels.
 #pragma once
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/plan.h"
@@ -12,10 +14,11 @@
 
 namespace snellen {
 
-/// All option sets of one metric on one device.
+/// All option sets of one maker on one device.
 struct MetricRun {
-  const MetricKind* kind = nullptr;
+  std::string name;  // of its metrics: "float_ssim, float_ms_ssim"
   const Implementation* implementation = nullptr;
+  bool every_frame = false;  // as its metrics want
   DeviceSpec device;
   std::optional<std::size_t> opened;  // which of kernel_devices(); none on the host
   std::vector<OptionSet> sets;
@@ -25,7 +28,7 @@ struct MetricRun {
 /// Devices of a plan that run kernels, each once.
 std::vector<DeviceSpec> kernel_devices(const Plan& plan);
 
-/// The metrics of a plan in the order of their first entry, with `columns` of its entries (add_columns()).
+/// The runs of a plan in the order of their first entry, with `columns` of its entries (add_columns()).
 std::vector<MetricRun> metric_runs(const Plan& plan, const TableColumns& columns);
 
 }  // namespace snellen

@@ -130,10 +130,10 @@ class Session::Impl {
         fail(Code::device,
              "frame {}: a picture in a device's memory, and {} runs on the host (which cannot read it); ask for that "
              "device, or give pictures of the host",
-             submitted_, run.kind->name);
+             submitted_, run.name);
   }
 
-  bool due(const MetricRun& run, FrameIndex index) const { return run.kind->every_frame || sampled(index); }
+  bool due(const MetricRun& run, FrameIndex index) const { return run.every_frame || sampled(index); }
 
   bool sampled(FrameIndex index) const { return to_int(index) % subsample_ == 0; }
 
@@ -158,7 +158,7 @@ class Session::Impl {
   void ask_devices(Equipment& own, const FrameWindow& window) {
     for (std::size_t i = 0; i < runs_.size(); ++i)
       if (runs_[i].opened && due(runs_[i], window.now->index))
-        locate_faults(own.frames[*runs_[i].opened]->device()->name(), window.now->index, runs_[i].kind->name,
+        locate_faults(own.frames[*runs_[i].opened]->device()->name(), window.now->index, runs_[i].name,
                       [&] { own.instances[i].metric->measure(window); });
   }
 

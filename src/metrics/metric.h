@@ -166,6 +166,9 @@ struct MetricSetup {
   DeviceFrames* frames = nullptr;
 };
 
+/// Makes one Metric for all option sets that a run has for this function on one device. Metrics whose implementations
+/// name the same function are thereby measured together and share their work over pixels; OptionSet::metric says whose
+/// options a set has.
 using MakeMetric = std::unique_ptr<Metric> (*)(std::span<const OptionSet> sets, const MetricSetup& setup);
 
 /// One way to compute a metric.

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-2-Clause-Patent
+// Which features of a run are measured together.
+#include "engine/metric_runs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace snellen {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::SizeIs;
+
+constexpr VideoFormat kFormat{{320, 240}, {8, Subsampling::k420}};
+
+std::vector<MetricRun> runs_of(std::vector<FeatureSpec> features) {
+  const Plan plan = make_plan({.format = kFormat, .models = {}, .features = std::move(features), .device = {}});
+  FeatureTable table;
+  return metric_runs(plan, add_columns(plan, table));
+}
+
+std::vector<std::string> names(const std::vector<MetricRun>& runs) {
+  std::vector<std::string> list;
+  for (const MetricRun& run : runs) list.push_back(run.name);
+  return list;
+}
+
+FeatureSpec feature(const std::string& metric, OptionItems options = {}) {
+  return {.metric = metric, .options = std::move(options), .executor = {}};
+}
+
+FeatureSpec on_the_reference(const std::string& metric) {
+  return {.metric = metric, .options = {}, .executor = Executor::reference};
+}
+
+TEST(MetricRunsTest, OptionSetsOfOneMetric_AreOneRun) {
+  const auto runs = runs_of({feature("vif"), feature("psnr"), feature("vif", {{"vif_enhn_gain_limit", "1"}})});
+  EXPECT_THAT(names(runs), ElementsAre("vif", "psnr"));
+  EXPECT_THAT(runs[0].sets, SizeIs(2));
+}
+
+TEST(MetricRunsTest, MetricsOfOneMaker_AreOneRunInTheOrderAskedFor) {
+  const auto runs = runs_of(
+      {feature("motion_v2"), feature("psnr"), feature("motion"), feature("motion", {{"motion_fps_weight", "0.5"}})});
+  EXPECT_THAT(names(runs), ElementsAre("motion_v2, motion", "psnr"));
+  ASSERT_THAT(runs[0].sets, SizeIs(3));
+  EXPECT_EQ(runs[0].sets[0].metric, "motion_v2");
+  EXPECT_EQ(runs[0].sets[1].metric, "motion");
+  EXPECT_TRUE(runs[0].every_frame);
+  EXPECT_THAT(runs[0].columns, SizeIs(3));
+}
+
+TEST(MetricRunsTest, OneMetricOnTwoDevices_IsTwoRuns) {
+  EXPECT_THAT(names(runs_of({feature("motion"), on_the_reference("motion_v2")})), ElementsAre("motion", "motion_v2"));
+}
+
+}  // namespace
+}  // namespace snellen
