@@ -5,7 +5,8 @@
 #include <string>
 
 #include "media/synthetic.h"
-#include "metrics/float_ms_ssim/float_ms_ssim_cpu.h"
+#include "metrics/float_ssim/float_ms_ssim_cpu.h"
+#include "metrics/float_ssim/float_ms_ssim_math-inl.h"
 
 namespace snellen {
 namespace {
@@ -32,8 +33,9 @@ template <class Arithmetic>
 void register_arithmetic(const std::string& arithmetic, const Case& c) {
   register_case("reference/" + arithmetic, c, [] { return &float_ms_ssim_reference<Arithmetic>; });
   for (const cpu::Target target : cpu::targets())
-    register_case(std::string(cpu::to_string(target)) + "/" + arithmetic, c,
-                  [target] { return FloatMsSsimCpu<Arithmetic>(target, serial_workers(), false); });
+    register_case(std::string(cpu::to_string(target)) + "/" + arithmetic, c, [target] {
+      return FloatMsSsimCpu<Arithmetic>(target, serial_workers(), float_ms_ssim::score_terms());
+    });
 }
 
 const bool kRegistered = [] {

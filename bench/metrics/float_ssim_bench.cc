@@ -33,8 +33,9 @@ template <class Arithmetic>
 void register_arithmetic(const std::string& arithmetic, const Case& c) {
   register_case("reference/" + arithmetic, c, [] { return &float_ssim_reference<Arithmetic>; });
   for (const cpu::Target target : cpu::targets())
-    register_case(std::string(cpu::to_string(target)) + "/" + arithmetic, c,
-                  [target] { return FloatSsimCpu<Arithmetic>(target, serial_workers(), false); });
+    register_case(std::string(cpu::to_string(target)) + "/" + arithmetic, c, [target] {
+      return FloatSsimCpu<Arithmetic>(target, serial_workers(), {.luminance = false, .contrast_and_structure = false});
+    });
 }
 
 const bool kRegistered = [] {

@@ -13,7 +13,6 @@
 #include "metrics/float_ansnr/float_ansnr.h"
 #include "metrics/float_moment/float_moment.h"
 #include "metrics/float_motion/float_motion.h"
-#include "metrics/float_ms_ssim/float_ms_ssim.h"
 #include "metrics/float_psnr/float_psnr.h"
 #include "metrics/float_ssim/float_ssim.h"
 #include "metrics/float_vif/float_vif.h"

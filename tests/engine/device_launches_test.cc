@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "engine/registry.h"
+#include "engine/selection.h"
 #include "exec/emu/emulator.h"
 #include "exec/hooked_driver.h"
 #include "exec/module.h"
@@ -26,17 +27,20 @@ std::unique_ptr<driver::Backend> backend_of(Executor executor) {
   return executor == Executor::emu ? emu::make_backend() : load_backend(std::string(to_string(executor)));
 }
 
-/// The kernels that a metric launches for so many frames of a clip, each as often as it does.
-Launches launches_of(const MetricKind& kind, Executor executor, int frames) {
-  Launches launches;
+std::shared_ptr<const Device> counted_device(Executor executor, Launches& launches) {
   const auto backend = backend_of(executor);
   backend->devices();  // throws when there is none
-  const auto device = std::make_shared<const Device>(
+  return std::make_shared<const Device>(
       "counted", std::make_unique<HookedDevice>(backend->open(0),
                                                 DeviceHooks{.launched = [&](const KernelInfo& kernel, const Work&) {
                                                   ++launches[std::string(kernel.name)];
                                                 }}));
-  DeviceFrames device_frames(device);
+}
+
+/// The kernels that a metric launches for so many frames of a clip, each as often as it does.
+Launches launches_of(const MetricKind& kind, Executor executor, int frames) {
+  Launches launches;
+  DeviceFrames device_frames(counted_device(executor, launches));
   run_metric(kind, {}, synthetic_clip({.format = kFormat, .frames = frames}),
              {.executor = executor, .frames = &device_frames});
   return launches;
@@ -105,6 +109,21 @@ TEST_P(DeviceLaunches, OfEveryMetric_AreSoManyForAFrame) {
                                                 {"speed_temporal", 2},
                                                 {"ssim", 1},
                                                 {"vif", 4}}));
+}
+
+// Its windows are those of the finest scale of float_ms_ssim.
+TEST_P(DeviceLaunches, OfFloatSsimAtFullSizeBesideFloatMsSsim_AreThoseOfFloatMsSsim) {
+  Launches launches;
+  DeviceFrames frames(counted_device(GetParam(), launches));
+  std::vector<OptionSet> sets;
+  for (const char* name : {"float_ssim", "float_ms_ssim"})
+    sets.push_back(parse_options(name, find_metric(name).options, {}));
+  const auto metric =
+      find_implementation(find_metric("float_ssim"), GetParam())->make(sets, {.format = kFormat, .frames = &frames});
+  const FramePair pair = synthetic_pair({.format = kFormat}, FrameIndex{0});
+  metric->measure({.now = &pair});
+  frames.finish();
+  EXPECT_EQ(own(launches), own(launches_of(find_metric("float_ms_ssim"), GetParam(), 1)));
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, DeviceLaunches, testing::ValuesIn(kKernelExecutors),

@@ -11,7 +11,7 @@
 #include <random>
 #include <vector>
 
-#include "metrics/float_ms_ssim/float_ms_ssim_filter.h"
+#include "metrics/float_ssim/float_ms_ssim_filter.h"
 #include "ops/decimate.h"
 #include "ops/row_sums.h"
 #include "ops/ssim_math-inl.h"

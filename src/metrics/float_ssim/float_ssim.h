@@ -27,4 +27,8 @@ int float_ssim_scale(const FloatSsimOptions& options, Extent extent);
 /// Features float_ssim (1 for identical videos, up to a rounding), with enable_lcs also float_ssim_l, _c and _s.
 const MetricKind& float_ssim_kind();
 
+/// Features float_ms_ssim (1 for identical videos, up to a rounding; NaN where the mean structure of a scale is
+/// negative), with enable_lcs also float_ms_ssim_l_scale0 .. 4, _c_scale0 .. 4 and _s_scale0 .. 4.
+const MetricKind& float_ms_ssim_kind();
+
 }  // namespace snellen

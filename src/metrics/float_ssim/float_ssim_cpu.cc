@@ -103,8 +103,8 @@ auto* entry(cpu::Target target, const ssim::Sums<ssim::LibraryArithmetic>&) {
 }  // namespace float_ssim
 
 template <class Arithmetic>
-FloatSsimCpu<Arithmetic>::FloatSsimCpu(cpu::Target target, Workers& workers, bool all_terms)
-    : target_(target), workers_(&workers), all_terms_(all_terms) {}
+FloatSsimCpu<Arithmetic>::FloatSsimCpu(cpu::Target target, Workers& workers, ssim::Terms terms)
+    : target_(target), workers_(&workers), terms_(terms) {}
 template <class Arithmetic>
 FloatSsimCpu<Arithmetic>::FloatSsimCpu(FloatSsimCpu&&) noexcept = default;
 template <class Arithmetic>
@@ -120,8 +120,7 @@ ssim::Sums<Arithmetic> FloatSsimCpu<Arithmetic>::operator()(const Picture& refer
     scratch_ = std::make_unique<float_ssim::Scratch>(reference.extent(), scale);
   ssim::Sums<Arithmetic> sums{};
   auto* const measure = float_ssim::entry(target_, sums);
-  const ssim::Terms terms{.luminance = all_terms_, .contrast_and_structure = all_terms_};
-  last_run_ = {measure(reference, distorted, terms, *scratch_, *workers_, sums)};
+  last_run_ = {measure(reference, distorted, terms_, *scratch_, *workers_, sums)};
   SNELLEN_CHECK(last_run_ == target_);
   return sums;
 }

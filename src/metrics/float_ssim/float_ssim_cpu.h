@@ -19,9 +19,9 @@ struct Scratch;
 template <class Arithmetic>
 class FloatSsimCpu {
  public:
-  /// `target` is one of cpu::targets(); `workers` may take strips of a frame and must outlive this. Without `all_terms`
-  /// only the sum of products is defined.
-  FloatSsimCpu(cpu::Target target, Workers& workers, bool all_terms);
+  /// `target` is one of cpu::targets(); `workers` may take strips of a frame and must outlive this. Sums without
+  /// their `terms` are undefined.
+  FloatSsimCpu(cpu::Target target, Workers& workers, ssim::Terms terms);
   FloatSsimCpu(FloatSsimCpu&&) noexcept;
   FloatSsimCpu& operator=(FloatSsimCpu&&) noexcept;
   ~FloatSsimCpu();
@@ -36,7 +36,7 @@ class FloatSsimCpu {
   cpu::Target target_;
   cpu::Target last_run_{};
   Workers* workers_;
-  bool all_terms_;
+  ssim::Terms terms_;
   std::unique_ptr<float_ssim::Scratch> scratch_;
 };
 

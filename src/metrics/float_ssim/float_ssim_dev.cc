@@ -22,11 +22,10 @@ Later<ssim::Sums<ssim::ExactArithmetic>> FloatSsimDevice::operator()(const Pictu
   if (extent_ != reference.extent()) smaller_.clear();
   extent_ = reference.extent();
   const float unit = sample_unit(reference.format().depth);
-  const ssim::Terms terms{.luminance = all_terms_, .contrast_and_structure = all_terms_};
   return reference.visit(0, [&]<class T>(PlaneView<const T>) {
     const DeviceView<const T> ref = frames_.plane<T>(reference, 0);
     const DeviceView<const T> dis = frames_.plane<T>(distorted, 0);
-    if (scale == 1) return ssim::launch_windows<T>(frames_.queue(), ref, dis, unit, terms);
+    if (scale == 1) return ssim::launch_windows<T>(frames_.queue(), ref, dis, unit, terms_);
     const Smaller& small = smaller(scale);
     const float_ssim::Boxes<T> kernel{.pictures = {ref, dis},
                                       .smaller = {small.pictures[0], small.pictures[1]},
@@ -34,7 +33,7 @@ Later<ssim::Sums<ssim::ExactArithmetic>> FloatSsimDevice::operator()(const Pictu
                                       .unit = unit,
                                       .tap = float_ssim::box_tap(scale)};
     frames_.queue().launch(kernel, whole(kernel.smaller[0]));
-    return ssim::launch_windows<float>(frames_.queue(), small.pictures[0], small.pictures[1], 1, terms);
+    return ssim::launch_windows<float>(frames_.queue(), small.pictures[0], small.pictures[1], 1, terms_);
   });
 }
 

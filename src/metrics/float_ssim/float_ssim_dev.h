@@ -14,8 +14,8 @@ namespace snellen {
 /// device from frame to frame.
 class FloatSsimDevice {
  public:
-  /// `frames` outlives this object. Without `all_terms` only the product of terms is defined.
-  FloatSsimDevice(DeviceFrames& frames, bool all_terms) : frames_(frames), all_terms_(all_terms) {}
+  /// `frames` outlives this object. Sums without their `terms` are undefined.
+  FloatSsimDevice(DeviceFrames& frames, ssim::Terms terms) : frames_(frames), terms_(terms) {}
 
   Later<ssim::Sums<ssim::ExactArithmetic>> operator()(const Picture& reference, const Picture& distorted, int scale);
 
@@ -29,7 +29,7 @@ class FloatSsimDevice {
   const Smaller& smaller(int scale);
 
   DeviceFrames& frames_;
-  bool all_terms_;
+  ssim::Terms terms_;
   Extent extent_{0, 0};
   std::map<int, Smaller> smaller_;  // by scale, of pictures of this extent
 };

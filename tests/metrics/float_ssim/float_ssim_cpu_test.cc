@@ -12,6 +12,8 @@
 namespace snellen {
 namespace {
 
+constexpr ssim::Terms kProduct{.luminance = false, .contrast_and_structure = false};
+
 class FloatSsimCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
   template <class Arithmetic>
@@ -34,8 +36,8 @@ class FloatSsimCpuTest : public testing::TestWithParam<cpu::Target> {
   }
 
   std::mt19937 random_{20240917};
-  FloatSsimCpu<ssim::ExactArithmetic> exact_{GetParam(), serial_workers(), true};
-  FloatSsimCpu<ssim::LibraryArithmetic> library_{GetParam(), serial_workers(), true};
+  FloatSsimCpu<ssim::ExactArithmetic> exact_{GetParam(), serial_workers(), ssim::Terms{}};
+  FloatSsimCpu<ssim::LibraryArithmetic> library_{GetParam(), serial_workers(), ssim::Terms{}};
 };
 
 // One window to more than two vectors of the widest target.
@@ -72,7 +74,7 @@ TEST_P(FloatSsimCpuTest, EveryScaleAndParity_EqualsTheReference) {
 }
 
 TEST_P(FloatSsimCpuTest, WithoutAllTerms_ProductsStayEqual) {
-  FloatSsimCpu<ssim::ExactArithmetic> few{GetParam(), serial_workers(), false};
+  FloatSsimCpu<ssim::ExactArithmetic> few{GetParam(), serial_workers(), kProduct};
   expect_equal({.extent = {101, 83}}, few, false);
   expect_equal({.extent = {101, 83}, .scale = 2}, few, false);
 }
@@ -80,8 +82,8 @@ TEST_P(FloatSsimCpuTest, WithoutAllTerms_ProductsStayEqual) {
 TEST_P(FloatSsimCpuTest, Strips_EqualTheReference) {
   for (const int threads : {2, 3, 5}) {
     SpreadWorkers workers(threads);
-    FloatSsimCpu<ssim::ExactArithmetic> exact{GetParam(), workers, true};
-    FloatSsimCpu<ssim::LibraryArithmetic> library{GetParam(), workers, true};
+    FloatSsimCpu<ssim::ExactArithmetic> exact{GetParam(), workers, ssim::Terms{}};
+    FloatSsimCpu<ssim::LibraryArithmetic> library{GetParam(), workers, ssim::Terms{}};
     for (const int scale : {1, 2, 3}) {
       const Case c{.extent = {71, 401}, .scale = scale};
       expect_equal(c, exact, true);

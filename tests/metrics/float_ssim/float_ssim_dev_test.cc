@@ -21,7 +21,7 @@ class FloatSsimDeviceTest : public DeviceTest {
  protected:
   void expect_equal(const Picture& reference, const Picture& distorted, int scale, const std::string& what) {
     DeviceFrames frames(device_);
-    const auto sums = measured(frames, FloatSsimDevice(frames, true), reference, distorted, scale);
+    const auto sums = measured(frames, FloatSsimDevice(frames, ssim::Terms{}), reference, distorted, scale);
     ASSERT_TRUE(sums == float_ssim_reference<ssim::ExactArithmetic>(reference, distorted, scale)) << what;
   }
 
@@ -92,7 +92,7 @@ TEST_P(FloatSsimDeviceTest, BiggerSizes_EqualTheReference) {
 // One object measures several sizes and scales: the planes of one must not serve the next.
 TEST_P(FloatSsimDeviceTest, SizesAndScalesInAnyOrder_EqualTheReference) {
   DeviceFrames frames(device_);
-  FloatSsimDevice compute(frames, true);
+  FloatSsimDevice compute(frames, ssim::Terms{});
   for (const Extent extent : {Extent{120, 90}, {31, 31}, {121, 35}, {120, 90}})
     for (const int scale : {2, 1, 3}) {
       const Case c{.content = "noise", .extent = extent, .scale = scale};
@@ -106,7 +106,8 @@ TEST_P(FloatSsimDeviceTest, SizesAndScalesInAnyOrder_EqualTheReference) {
 TEST_P(FloatSsimDeviceTest, WithoutAllTerms_ProductsStayEqual) {
   const FramePair pair = pictures({.extent = {101, 83}});
   DeviceFrames frames(device_);
-  const auto sums = measured(frames, FloatSsimDevice(frames, false), pair.reference, pair.distorted, 1);
+  const auto sums = measured(frames, FloatSsimDevice(frames, {.luminance = false, .contrast_and_structure = false}),
+                             pair.reference, pair.distorted, 1);
   const auto expected = float_ssim_reference<ssim::ExactArithmetic>(pair.reference, pair.distorted, 1);
   EXPECT_TRUE(sums.product == expected.product);
   EXPECT_EQ(sums.windows, expected.windows);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // float_ms_ssim's implementation `cpu` against `reference`: equal in every sum, for each target that the machine has.
-#include "metrics/float_ms_ssim/float_ms_ssim_cpu.h"
+#include "metrics/float_ssim/float_ms_ssim_cpu.h"
 
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "tests/metrics/float_ms_ssim/float_ms_ssim_sums.h"
+#include "tests/metrics/float_ssim/float_ms_ssim_sums.h"
 #include "tests/metrics/ssim_cases.h"
 #include "tests/support/make_pair.h"
 #include "tests/support/moved_picture.h"
@@ -37,8 +37,8 @@ class FloatMsSsimCpuTest : public testing::TestWithParam<cpu::Target> {
   }
 
   std::mt19937 random_{20240917};
-  FloatMsSsimCpu<ssim::ExactArithmetic> exact_{GetParam(), serial_workers(), true};
-  FloatMsSsimCpu<ssim::LibraryArithmetic> library_{GetParam(), serial_workers(), true};
+  FloatMsSsimCpu<ssim::ExactArithmetic> exact_{GetParam(), serial_workers(), kAllTerms};
+  FloatMsSsimCpu<ssim::LibraryArithmetic> library_{GetParam(), serial_workers(), kAllTerms};
 };
 
 // At the coarsest scale the windows of these widths fill from one lane to more than one vector of the widest target.
@@ -83,15 +83,15 @@ TEST_P(FloatMsSsimCpuTest, BlocksOfEveryBrightness_EqualTheReference) {
 }
 
 TEST_P(FloatMsSsimCpuTest, WithoutAllTerms_LeavesTheRestEqual) {
-  FloatMsSsimCpu<ssim::ExactArithmetic> few{GetParam(), serial_workers(), false};
+  FloatMsSsimCpu<ssim::ExactArithmetic> few{GetParam(), serial_workers(), float_ms_ssim::score_terms()};
   expect_equal({.extent = {201, 183}}, few, false);
 }
 
 TEST_P(FloatMsSsimCpuTest, Strips_EqualTheReference) {
   for (const int threads : {2, 3, 5}) {
     SpreadWorkers workers(threads);
-    FloatMsSsimCpu<ssim::ExactArithmetic> exact{GetParam(), workers, true};
-    FloatMsSsimCpu<ssim::LibraryArithmetic> library{GetParam(), workers, true};
+    FloatMsSsimCpu<ssim::ExactArithmetic> exact{GetParam(), workers, kAllTerms};
+    FloatMsSsimCpu<ssim::LibraryArithmetic> library{GetParam(), workers, kAllTerms};
     for (const Extent extent : {Extent{203, 417}, {176, 176}}) {
       expect_equal({.extent = extent}, exact, true);
       expect_equal({.extent = extent}, library, true);

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "metrics/metric.h"
+#include "metrics/float_ssim/float_ssim.h"
 #include "ops/ssim_window.h"
 
 namespace snellen {
@@ -22,12 +22,11 @@ struct FloatMsSsimSums {
   std::array<ssim::Sums<Arithmetic>, 5> scales;
 };
 
+/// Which sums of each scale are wanted; the others are undefined.
+using FloatMsSsimTerms = std::array<ssim::Terms, 5>;
+
 /// Sums of both luma planes, at least 176x176. Instances exist for ssim::LibraryArithmetic and ssim::ExactArithmetic.
 template <class Arithmetic>
 FloatMsSsimSums<Arithmetic> float_ms_ssim_reference(const Picture& reference, const Picture& distorted);
-
-/// Features float_ms_ssim (1 for identical videos, up to a rounding; NaN where the mean structure of a scale is
-/// negative), with enable_lcs also float_ms_ssim_l_scale0 .. 4, _c_scale0 .. 4 and _s_scale0 .. 4.
-const MetricKind& float_ms_ssim_kind();
 
 }  // namespace snellen

@@ -6,7 +6,7 @@
 #include "base/lane_pair-inl.h"
 #include "exec/kernel.h"
 #include "image/border.h"
-#include "metrics/float_ms_ssim/float_ms_ssim_filter.h"
+#include "metrics/float_ssim/float_ms_ssim_filter.h"
 
 namespace snellen::float_ms_ssim {
 

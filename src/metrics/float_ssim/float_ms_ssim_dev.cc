@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // Two launches per scale: its windows, and the pictures of the next one.
-#include "metrics/float_ms_ssim/float_ms_ssim_dev.h"
+#include "metrics/float_ssim/float_ms_ssim_dev.h"
 
-#include "metrics/float_ms_ssim/float_ms_ssim_kernels.h"
-#include "metrics/float_ms_ssim/float_ms_ssim_math-inl.h"
+#include "metrics/float_ssim/float_ms_ssim_kernels.h"
+#include "metrics/float_ssim/float_ms_ssim_math-inl.h"
 #include "ops/float_samples.h"
 #include "ops/ssim_device.h"
 
@@ -21,10 +21,8 @@ class FloatMsSsimDevice::Frame {
   void launch(std::size_t scale, const DeviceView<const T>& reference, const DeviceView<const T>& distorted,
               float unit) {
     Queue& queue = metric_.frames_.queue();
-    const bool coarsest = scale + 1 == pending_.size();
-    pending_[scale] = ssim::launch_windows<T>(queue, reference, distorted, unit,
-                                              {.luminance = coarsest || metric_.all_terms_, .product = false});
-    if (coarsest) return;
+    pending_[scale] = ssim::launch_windows<T>(queue, reference, distorted, unit, metric_.terms_[scale]);
+    if (scale + 1 == pending_.size()) return;
     const Level& half = metric_.pyramid_->levels[scale];
     const float_ms_ssim::Halve<T> kernel{
         .pictures = {reference, distorted}, .halves = {half[0], half[1]}, .unit = unit};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // float_ms_ssim, the plain way: both pictures as floats, compared window by window and made half as large, five times.
-#include "metrics/float_ms_ssim/float_ms_ssim.h"
-#include "metrics/float_ms_ssim/float_ms_ssim_math-inl.h"
+#include "metrics/float_ssim/float_ms_ssim.h"
+#include "metrics/float_ssim/float_ms_ssim_math-inl.h"
 #include "ops/float_plane.h"
 
 namespace snellen {

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "metrics/float_ms_ssim/float_ms_ssim_math-inl.h"
+#include "metrics/float_ssim/float_ms_ssim_math-inl.h"
 #include "ops/decimate_scratch.h"
 #include "ops/ssim_scratch.h"
 

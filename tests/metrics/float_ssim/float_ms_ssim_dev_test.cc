@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // float_ms_ssim's kernels against `reference`: equal in every exact sum, on every device.
-#include "metrics/float_ms_ssim/float_ms_ssim_dev.h"
+#include "metrics/float_ssim/float_ms_ssim_dev.h"
 
 #include <gtest/gtest.h>
 
-#include "tests/metrics/float_ms_ssim/float_ms_ssim_sums.h"
+#include "tests/metrics/float_ssim/float_ms_ssim_sums.h"
 #include "tests/metrics/ssim_cases.h"
 #include "tests/support/run_metric.h"
 #include "tests/support/test_devices.h"
@@ -23,7 +23,7 @@ class FloatMsSsimDeviceTest : public DeviceTest {
 
   void expect_equal(const Case& c, bool all_terms = true) {
     DeviceFrames frames(device_);
-    FloatMsSsimDevice compute(frames, all_terms);
+    FloatMsSsimDevice compute(frames, all_terms ? kAllTerms : float_ms_ssim::score_terms());
     expect_equal(c, frames, compute, all_terms);
   }
 };
@@ -52,7 +52,7 @@ TEST_P(FloatMsSsimDeviceTest, BiggerSizes_EqualTheReference) {
 // One object measures several sizes: the planes of one must not serve the next.
 TEST_P(FloatMsSsimDeviceTest, SizesInAnyOrder_EqualTheReference) {
   DeviceFrames frames(device_);
-  FloatMsSsimDevice compute(frames, true);
+  FloatMsSsimDevice compute(frames, kAllTerms);
   for (const Extent extent : {Extent{220, 190}, {176, 176}, {220, 190}}) {
     expect_equal({.content = "noise", .extent = extent}, frames, compute, true);
     if (HasFatalFailure()) return;

@@ -7,7 +7,8 @@
 #include <cstddef>
 #include <span>
 
-#include "metrics/float_ms_ssim/float_ms_ssim_filter.h"
+#include "metrics/float_ssim/float_ms_ssim.h"
+#include "metrics/float_ssim/float_ms_ssim_filter.h"
 #include "ops/decimate.h"
 #include "ops/ssim_window.h"
 
@@ -22,6 +23,13 @@ inline constexpr int kSmallestSide = 11 << (kScales - 1);
 /// structural similarity for image quality assessment", 2003).
 inline constexpr std::array<float, kScales> kLuminanceExponents{0, 0, 0, 0, 0.1333F};
 inline constexpr std::array<float, kScales> kExponents{0.0448F, 0.2856F, 0.3001F, 0.2363F, 0.1333F};
+
+/// What the score is made of.
+constexpr FloatMsSsimTerms score_terms() noexcept {
+  FloatMsSsimTerms terms{};
+  for (std::size_t i = 0; i < terms.size(); ++i) terms[i] = {.luminance = kLuminanceExponents[i] != 0, .product = false};
+  return terms;
+}
 
 /// The score of five scales, finest first. NaN when a mean structure is negative: its power is not real.
 inline double score(std::span<const ssim::Means, kScales> scales) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // float_ms_ssim over pictures: the reference library's values, the pyramid, scores that are not real, decibels, names.
-#include "metrics/float_ms_ssim/float_ms_ssim.h"
+#include "metrics/float_ssim/float_ms_ssim.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "media/synthetic.h"
-#include "metrics/float_ms_ssim/float_ms_ssim_math-inl.h"
+#include "metrics/float_ssim/float_ms_ssim_math-inl.h"
 #include "tests/support/make_pair.h"
 #include "tests/support/run_metric.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // float_ms_ssim by vectors: the pyramid of scales, compiled for each target, and the way in.
-#include "metrics/float_ms_ssim/float_ms_ssim_cpu.h"
+#include "metrics/float_ssim/float_ms_ssim_cpu.h"
 
 #include "exec/cpu/dispatch.h"
-#include "metrics/float_ms_ssim/float_ms_ssim_scratch.h"
+#include "metrics/float_ssim/float_ms_ssim_scratch.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "metrics/float_ms_ssim/float_ms_ssim_cpu.cc"
+#define HWY_TARGET_INCLUDE "metrics/float_ssim/float_ms_ssim_cpu.cc"
 #include <hwy/foreach_target.h>
 // After foreach_target.h, which includes this file once for each target.
 #include "ops/decimate-inl.h"
@@ -48,35 +48,34 @@ PlanePair<float> halve(const PlanePair<T>& pair, std::size_t level, Scratch& scr
 
 /// Measures scale `scale` and all coarser ones.
 template <class Arithmetic, class T>
-void measure_scales(const PlanePair<T>& pair, std::size_t scale, bool all_terms, Scratch& scratch, Workers& workers,
+void measure_scales(const PlanePair<T>& pair, std::size_t scale, const FloatMsSsimTerms& terms, Scratch& scratch, Workers& workers,
                     FloatMsSsimSums<Arithmetic>& sums) {
-  const bool coarsest = scale + 1 == sums.scales.size();
-  sums.scales[scale] = ssim::HWY_NAMESPACE::measure_planes<Arithmetic>(
-      pair, {.luminance = coarsest || all_terms, .product = false}, scratch.strips, workers);
-  if (coarsest) return;
-  measure_scales<Arithmetic>(halve<typename Arithmetic::Row>(pair, scale, scratch, workers), scale + 1, all_terms,
+  sums.scales[scale] =
+      ssim::HWY_NAMESPACE::measure_planes<Arithmetic>(pair, terms[scale], scratch.strips, workers);
+  if (scale + 1 == sums.scales.size()) return;
+  measure_scales<Arithmetic>(halve<typename Arithmetic::Row>(pair, scale, scratch, workers), scale + 1, terms,
                              scratch, workers, sums);
 }
 
 /// Measures both luma planes and returns its own target.
 template <class Arithmetic>
-std::int64_t measure_pair(const Picture& reference, const Picture& distorted, bool all_terms, Scratch& scratch,
+std::int64_t measure_pair(const Picture& reference, const Picture& distorted, const FloatMsSsimTerms& terms, Scratch& scratch,
                           Workers& workers, FloatMsSsimSums<Arithmetic>& sums) {
   const int depth = reference.format().depth;
   reference.visit(0, [&]<class T>(PlaneView<const T> ref) {
-    measure_scales<Arithmetic>(PlanePair<T>{{ref, distorted.plane<T>(0)}, depth}, 0, all_terms, scratch, workers, sums);
+    measure_scales<Arithmetic>(PlanePair<T>{{ref, distorted.plane<T>(0)}, depth}, 0, terms, scratch, workers, sums);
   });
   return HWY_TARGET;
 }
 
 // Dispatch tables hold functions, not templates.
-std::int64_t measure_exact(const Picture& reference, const Picture& distorted, bool all_terms, Scratch& scratch,
+std::int64_t measure_exact(const Picture& reference, const Picture& distorted, const FloatMsSsimTerms& terms, Scratch& scratch,
                            Workers& workers, FloatMsSsimSums<ssim::ExactArithmetic>& sums) {
-  return measure_pair(reference, distorted, all_terms, scratch, workers, sums);
+  return measure_pair(reference, distorted, terms, scratch, workers, sums);
 }
-std::int64_t measure_libvmaf(const Picture& reference, const Picture& distorted, bool all_terms, Scratch& scratch,
+std::int64_t measure_libvmaf(const Picture& reference, const Picture& distorted, const FloatMsSsimTerms& terms, Scratch& scratch,
                              Workers& workers, FloatMsSsimSums<ssim::LibraryArithmetic>& sums) {
-  return measure_pair(reference, distorted, all_terms, scratch, workers, sums);
+  return measure_pair(reference, distorted, terms, scratch, workers, sums);
 }
 
 }  // namespace snellen::float_ms_ssim::HWY_NAMESPACE
@@ -101,8 +100,8 @@ auto* entry(cpu::Target target, const FloatMsSsimSums<ssim::LibraryArithmetic>&)
 }  // namespace float_ms_ssim
 
 template <class Arithmetic>
-FloatMsSsimCpu<Arithmetic>::FloatMsSsimCpu(cpu::Target target, Workers& workers, bool all_terms)
-    : target_(target), workers_(&workers), all_terms_(all_terms) {}
+FloatMsSsimCpu<Arithmetic>::FloatMsSsimCpu(cpu::Target target, Workers& workers, const FloatMsSsimTerms& terms)
+    : target_(target), workers_(&workers), terms_(terms) {}
 template <class Arithmetic>
 FloatMsSsimCpu<Arithmetic>::FloatMsSsimCpu(FloatMsSsimCpu&&) noexcept = default;
 template <class Arithmetic>
@@ -117,7 +116,7 @@ FloatMsSsimSums<Arithmetic> FloatMsSsimCpu<Arithmetic>::operator()(const Picture
     scratch_ = std::make_unique<float_ms_ssim::Scratch>(reference.extent());
   FloatMsSsimSums<Arithmetic> sums{};
   auto* const measure = float_ms_ssim::entry(target_, sums);
-  last_run_ = {measure(reference, distorted, all_terms_, *scratch_, *workers_, sums)};
+  last_run_ = {measure(reference, distorted, terms_, *scratch_, *workers_, sums)};
   SNELLEN_CHECK(last_run_ == target_);
   return sums;
 }

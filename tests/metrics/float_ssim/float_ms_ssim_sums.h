@@ -6,16 +6,18 @@
 
 #include <string>
 
-#include "metrics/float_ms_ssim/float_ms_ssim.h"
+#include "metrics/float_ssim/float_ms_ssim_math-inl.h"
 
 namespace snellen {
 
-/// The sums without those that no feature needs.
+inline constexpr FloatMsSsimTerms kAllTerms{};
+
+/// The sums without those that the score does not need.
 template <class Arithmetic>
 FloatMsSsimSums<Arithmetic> wanted(FloatMsSsimSums<Arithmetic> sums, bool all_terms) {
-  for (std::size_t s = 0; s < sums.scales.size(); ++s) {
+  for (std::size_t s = 0; !all_terms && s < sums.scales.size(); ++s) {
     sums.scales[s].product = {};
-    if (!all_terms && s + 1 < sums.scales.size()) sums.scales[s].luminance = {};
+    if (s + 1 < sums.scales.size()) sums.scales[s].luminance = {};
   }
   return sums;
 }

@@ -6,7 +6,7 @@
 
 #include "exec/cpu/targets.h"
 #include "exec/workers.h"
-#include "metrics/float_ms_ssim/float_ms_ssim.h"
+#include "metrics/float_ssim/float_ms_ssim.h"
 
 namespace snellen {
 
@@ -19,10 +19,8 @@ struct Scratch;
 template <class Arithmetic>
 class FloatMsSsimCpu {
  public:
-  /// `target` is one of cpu::targets(); `workers` may take strips of a frame and must outlive this. Sums that no
-  /// feature needs are undefined: the product of terms, and without `all_terms` the luminance of all scales but the
-  /// coarsest.
-  FloatMsSsimCpu(cpu::Target target, Workers& workers, bool all_terms);
+  /// `target` is one of cpu::targets(); `workers` may take strips of a frame and must outlive this.
+  FloatMsSsimCpu(cpu::Target target, Workers& workers, const FloatMsSsimTerms& terms);
   FloatMsSsimCpu(FloatMsSsimCpu&&) noexcept;
   FloatMsSsimCpu& operator=(FloatMsSsimCpu&&) noexcept;
   ~FloatMsSsimCpu();
@@ -37,7 +35,7 @@ class FloatMsSsimCpu {
   cpu::Target target_;
   cpu::Target last_run_{};
   Workers* workers_;
-  bool all_terms_;
+  FloatMsSsimTerms terms_;
   std::unique_ptr<float_ms_ssim::Scratch> scratch_;
 };
 

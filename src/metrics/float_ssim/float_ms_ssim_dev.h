@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "exec/arena.h"
-#include "metrics/float_ms_ssim/float_ms_ssim.h"
+#include "metrics/float_ssim/float_ms_ssim.h"
 #include "ops/device_frames.h"
 
 namespace snellen {
@@ -15,8 +15,8 @@ namespace snellen {
 /// device from frame to frame.
 class FloatMsSsimDevice {
  public:
-  /// `frames` outlives this object. Sums that no feature needs are undefined, as those of FloatMsSsimCpu.
-  FloatMsSsimDevice(DeviceFrames& frames, bool all_terms) : frames_(frames), all_terms_(all_terms) {}
+  /// `frames` outlives this object.
+  FloatMsSsimDevice(DeviceFrames& frames, const FloatMsSsimTerms& terms) : frames_(frames), terms_(terms) {}
 
   Later<FloatMsSsimSums<ssim::ExactArithmetic>> operator()(const Picture& reference, const Picture& distorted);
 
@@ -32,7 +32,7 @@ class FloatMsSsimDevice {
   class Frame;
 
   DeviceFrames& frames_;
-  bool all_terms_;
+  FloatMsSsimTerms terms_;
   std::optional<Pyramid> pyramid_;
 };
 
