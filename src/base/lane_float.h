@@ -41,6 +41,15 @@ SNELLEN_FN float select_lt(float a, float b, float yes, float no) noexcept { ret
 /// a == b ? yes : no, so `no` if a or b is NaN.
 SNELLEN_FN float select_eq(float a, float b, float yes, float no) noexcept { return a == b ? yes : no; }
 
+/// x < bound ? bound : x, so x if it is NaN.
+SNELLEN_FN float at_least(float x, float bound) noexcept { return x < bound ? bound : x; }
+
+/// bound < x ? bound : x, so x if it is NaN.
+SNELLEN_FN float at_most(float x, float bound) noexcept { return bound < x ? bound : x; }
+
+/// a < b ? 0 : x, so x if a or b is NaN.
+SNELLEN_FN float zero_if_lt(float a, float b, float x) noexcept { return a < b ? 0.0F : x; }
+
 /// floor(log2 |x|) of a normal x, from -126 to 127. Any other x gives some number.
 SNELLEN_FN float exponent(float x) noexcept {
   const std::uint32_t biased = bits_as<std::uint32_t>(x) >> 23 & 255;
@@ -51,6 +60,9 @@ SNELLEN_FN float exponent(float x) noexcept {
 SNELLEN_FN float mantissa(float x) noexcept {
   return bits_as<float>((bits_as<std::uint32_t>(x) & 0x007fffff) | 0x3f800000);
 }
+
+/// The same, and of a NaN that a division has made 1.5, as on x86.
+SNELLEN_FN float quotient_mantissa(float x) noexcept { return x == x ? mantissa(x) : 1.5F; }
 
 /// 2^n for a whole n from -126 to 127; 0 for -127. Any other n gives some number.
 SNELLEN_FN float power_of_two(float n) noexcept {

@@ -85,6 +85,28 @@ HWY_INLINE FloatLane select_eq(FloatLane a, FloatLane b, FloatLane yes, FloatLan
   return hn::IfThenElse(hn::Eq(a.raw, b.raw), yes.raw, no.raw);
 }
 
+// A choice by a mask takes three operations on some processors with AVX2; these take one or two.
+
+HWY_INLINE FloatLane at_least(FloatLane x, FloatLane bound) {
+#if HWY_ARCH_X86
+  return hn::Max(bound.raw, x.raw);  // the second of two that cannot be compared
+#else
+  return select_lt(x, bound, bound, x);
+#endif
+}
+
+HWY_INLINE FloatLane at_most(FloatLane x, FloatLane bound) {
+#if HWY_ARCH_X86
+  return hn::Min(bound.raw, x.raw);
+#else
+  return select_lt(bound, x, bound, x);
+#endif
+}
+
+HWY_INLINE FloatLane zero_if_lt(FloatLane a, FloatLane b, FloatLane x) {
+  return hn::IfThenZeroElse(hn::Lt(a.raw, b.raw), x.raw);
+}
+
 }  // namespace snellen::cpu::HWY_NAMESPACE
 
 #define SNELLEN_LANE_TARGET HWY_NAMESPACE

@@ -30,6 +30,9 @@ HWY_INLINE FloatLane mantissa(FloatLane x) {
   return hn::BitCast(kF32, hn::Or(fraction, set_i32(0x3f800000)));
 }
 
+/// What hosts' divisions make is a NaN with this mantissa.
+HWY_INLINE FloatLane quotient_mantissa(FloatLane x) { return mantissa(x); }
+
 HWY_INLINE FloatLane power_of_two(FloatLane n) {
   return hn::BitCast(kF32, hn::ShiftLeft<23>(hn::BitCast(kI32, (n + FloatLane(8388608 + 127)).raw)));
 }

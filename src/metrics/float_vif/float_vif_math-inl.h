@@ -35,23 +35,25 @@ namespace snellen::float_vif {
 #ifdef SNELLEN_LANE_TARGET
 namespace SNELLEN_LANE_TARGET {
 #endif
+using lane::at_least;
+using lane::at_most;
 using lane::exponent;
-using lane::mantissa;
-using lane::select_eq;
+using lane::quotient_mantissa;
 using lane::select_lt;
+using lane::zero_if_lt;
 
 /// log2 by a polynomial of degree 8 in the mantissa, exact at powers of two (log2f_approx with its coefficients).
 /// Infinity has the logarithm 128; 0 / 0, which only a noise variance of 0 can bring, that of 1.5 * 2^128: what x86's
 /// NaN reads as.
 template <class F>
 SNELLEN_FN F log2_approximate(F x) noexcept {
-  constexpr DeviceArray<float, 9> kCoefficients{-0.012671635276421F, 0.064841182402670F,  -0.157048836463065F,
-                                                0.257167726303123F,  -0.353800560300520F, 0.480131410397451F,
-                                                -0.721314327952201F, 1.442694803896991F,  0.0F};
-  const F part = select_eq(x, x, mantissa(x), F(1.5F)) - F(1.0F);
-  F sum(0.0F);
+  constexpr DeviceArray<float, 7> kCoefficients{0.064841182402670F,  -0.157048836463065F, 0.257167726303123F,
+                                                -0.353800560300520F, 0.480131410397451F,  -0.721314327952201F,
+                                                1.442694803896991F};
+  const F part = quotient_mantissa(x) - F(1.0F);
+  F sum(-0.012671635276421F);
   for (const float coefficient : kCoefficients) sum = sum * part + F(coefficient);
-  return exponent(x) + sum;
+  return exponent(x) + sum * part;
 }
 
 /// Means of one window.
@@ -69,10 +71,9 @@ struct VariancesOf {
 
 template <class F>
 SNELLEN_FN VariancesOf<F> variances(const MomentsOf<F>& m) noexcept {
-  const F zero(0.0F);
   const F ref = m.ref_ref - m.ref * m.ref;
   const F dis = m.dis_dis - m.dis * m.dis;
-  return {select_lt(ref, F(kNoVariance), zero, ref), select_lt(dis, zero, zero, dis), m.ref_dis - m.ref * m.dis};
+  return {zero_if_lt(ref, F(kNoVariance), ref), at_least(dis, F(0.0F)), m.ref_dis - m.ref * m.dis};
 }
 
 /// The channel model of one window: distorted = gain * reference + noise, gain >= 0, noise > 0.
@@ -81,20 +82,13 @@ struct ChannelOf {
   F gain, noise;
 };
 
-template <class F>
-SNELLEN_FN F at_least_no_variance(F x) noexcept {
-  return select_lt(x, F(kNoVariance), F(kNoVariance), x);
-}
-
 /// Without variance in either video there is no gain, and a negative gain counts as none.
 template <class F>
 SNELLEN_FN ChannelOf<F> channel(const VariancesOf<F>& v) noexcept {
-  const F zero(0.0F);
-  const F none = at_least_no_variance(v.dis);
-  const F gain = v.both / (v.ref + F(kNoVariance));
-  const F noise = at_least_no_variance(v.dis - gain * v.both);
-  const F possible = select_eq(v.ref, zero, F(-1.0F), select_lt(v.dis, F(kNoVariance), F(-1.0F), gain));
-  return {select_lt(possible, zero, zero, gain), select_lt(possible, zero, none, noise)};
+  const F least(kNoVariance);
+  const F regression = v.both / (v.ref + least);
+  const F gain = at_least(zero_if_lt(at_most(v.ref, v.dis), least, regression), F(0.0F));
+  return {gain, at_least(v.dis - gain * v.both, least)};
 }
 
 /// Information in one sample, in bits.
@@ -114,13 +108,11 @@ SNELLEN_FN float one_plus_ratio(float signal, float noise, Noise more_noise) noe
 template <class Real, class F, class Noise>
 SNELLEN_FN InformationOf<F> information(const VariancesOf<F>& v, const ChannelOf<F>& c,
                                         const ObserverOf<Noise>& observer) noexcept {
-  const F flat_below(observer.flat_below);
-  const F limit(observer.gain_limit);
-  const F gain = select_lt(limit, c.gain, limit, c.gain);
+  const F gain = at_most(c.gain, F(observer.gain_limit));
   const F num = log2_approximate(one_plus_ratio<Real>(gain * gain * v.ref, c.noise, observer.noise));
-  const F den = log2_approximate(one_plus_ratio<Real>(v.ref, F(0.0F), observer.noise));
-  return {select_lt(v.ref, flat_below, F(1.0F) - v.dis * F(observer.flat_loss), num),
-          select_lt(v.ref, flat_below, F(1.0F), den)};
+  // The ratio is at most 1 in flat windows and at least 1 in others; the logarithm of 2 is 1.
+  const F den = log2_approximate(at_least(one_plus_ratio<Real>(v.ref, F(0.0F), observer.noise), F(2.0F)));
+  return {select_lt(v.ref, F(observer.flat_below), F(1.0F) - v.dis * F(observer.flat_loss), num), den};
 }
 
 #ifdef SNELLEN_LANE_TARGET
