@@ -108,18 +108,23 @@ inline void sum_columns(std::span<const float> taps, const Tile& tile, StripScra
 inline void sum_rows(std::span<const float> taps, const Tile& tile, int row, StripScratch& scratch) {
   const int radius = static_cast<int>(taps.size() / 2);
   const float* columns[kMeans];
-  for (int i = 0; i < kMeans; ++i) columns[i] = scratch.columns.row(row * kMeans + i) - radius;
+  float* means[kMeans];
+  for (int i = 0; i < kMeans; ++i) {
+    columns[i] = scratch.columns.row(row * kMeans + i) - radius;
+    means[i] = scratch.means.row(i);
+  }
   for (int x = 0; x < tile.last - tile.first; x += lanes::kLanes32) {
     FloatLane sums[kMeans];
-    for (FloatLane& sum : sums) sum = FloatLane(0.0F);
-    for (std::size_t k = 0; k < taps.size(); ++k) {
+    SNELLEN_UNROLL
+    for (int i = 0; i < kMeans; ++i) sums[i] = FloatLane(taps[0]) * FloatLane::load(columns[i] + x);
+    for (std::size_t k = 1; k < taps.size(); ++k) {
       const FloatLane tap(taps[k]);
       SNELLEN_UNROLL
       for (int i = 0; i < kMeans; ++i)
         sums[i] = sums[i] + tap * FloatLane::load(columns[i] + static_cast<std::ptrdiff_t>(k) + x);
     }
     SNELLEN_UNROLL
-    for (int i = 0; i < kMeans; ++i) sums[i].store(scratch.means.row(i) + x);
+    for (int i = 0; i < kMeans; ++i) sums[i].store(means[i] + x);
   }
 }
 
