@@ -17,20 +17,21 @@ std::vector<DeviceSpec> kernel_devices(const Plan& plan) {
   return devices;
 }
 
-std::vector<MetricRun> metric_runs(const Plan& plan, const TableColumns& columns) {
+std::vector<MetricRun> metric_runs(const Plan& plan, const TableColumns& columns, std::int64_t subsample) {
   const std::vector<DeviceSpec> devices = kernel_devices(plan);
   std::vector<MetricRun> runs;
   for (std::size_t e = 0; e < plan.entries.size(); ++e) {
     const PlannedFeatures& entry = plan.entries[e];
+    const bool every_frame = subsample == 1 || entry.kind->every_frame;
     auto run = std::find_if(runs.begin(), runs.end(), [&](const MetricRun& r) {
       return r.implementation->make == entry.implementation->make && r.device == entry.device &&
-             r.every_frame == entry.kind->every_frame;
+             r.every_frame == every_frame;
     });
     if (run == runs.end()) {
       const auto device = std::find(devices.begin(), devices.end(), entry.device);
       run = runs.insert(run, {.name = entry.kind->name,
                               .implementation = entry.implementation,
-                              .every_frame = entry.kind->every_frame,
+                              .every_frame = every_frame,
                               .device = entry.device,
                               .opened = {},
                               .sets = {},

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,7 +19,7 @@ namespace snellen {
 struct MetricRun {
   std::string name;  // of its metrics: "float_ssim, float_ms_ssim"
   const Implementation* implementation = nullptr;
-  bool every_frame = false;  // as its metrics want
+  bool every_frame = false;  // or only those that a subsampled run samples
   DeviceSpec device;
   std::optional<std::size_t> opened;  // which of kernel_devices(); none on the host
   std::vector<OptionSet> sets;
@@ -28,7 +29,8 @@ struct MetricRun {
 /// Devices of a plan that run kernels, each once.
 std::vector<DeviceSpec> kernel_devices(const Plan& plan);
 
-/// The runs of a plan in the order of their first entry, with `columns` of its entries (add_columns()).
-std::vector<MetricRun> metric_runs(const Plan& plan, const TableColumns& columns);
+/// The runs of a plan that samples each `subsample`-th frame, in the order of their first entry, with `columns` of its
+/// entries (add_columns()). Metrics of one maker that measure other frames than each other are runs of their own.
+std::vector<MetricRun> metric_runs(const Plan& plan, const TableColumns& columns, std::int64_t subsample);
 
 }  // namespace snellen

@@ -47,7 +47,7 @@ class Session::Impl {
       : plan_(std::move(plan)),
         subsample_(options.subsample),
         columns_(add_columns(plan_, table_)),
-        runs_(metric_runs(plan_, columns_)),
+        runs_(metric_runs(plan_, columns_, subsample_)),
         pictures_(open_devices(plan_, thread_count(plan_, options.threads))),
         pool_(thread_count(plan_, options.threads)) {
     SNELLEN_CHECK(subsample_ >= 1);
@@ -128,8 +128,8 @@ class Session::Impl {
     for (const MetricRun& run : runs_)
       if (!run.opened)
         fail(Code::device,
-             "frame {}: a picture in a device's memory, and {} runs on the host (which cannot read it); ask for that "
-             "device, or give pictures of the host",
+             "frame {}: a picture in a device's memory, and the host measures {} (it cannot read the picture); ask for "
+             "that device, or give pictures of the host",
              submitted_, run.name);
   }
 

@@ -64,7 +64,8 @@ TEST(DeviceInputSession, MetricsOfTheHost_RefusePicturesInADevice) {
     FAIL() << "accepted";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), Code::device);
-    EXPECT_THAT(error.what(), testing::HasSubstr("frame 0: a picture in a device's memory, and psnr runs on the host"));
+    EXPECT_THAT(error.what(),
+                testing::HasSubstr("frame 0: a picture in a device's memory, and the host measures psnr"));
   }
 }
 

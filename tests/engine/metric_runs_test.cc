@@ -15,10 +15,10 @@ using ::testing::SizeIs;
 
 constexpr VideoFormat kFormat{{320, 240}, {8, Subsampling::k420}};
 
-std::vector<MetricRun> runs_of(std::vector<FeatureSpec> features) {
+std::vector<MetricRun> runs_of(std::vector<FeatureSpec> features, std::int64_t subsample = 1) {
   const Plan plan = make_plan({.format = kFormat, .models = {}, .features = std::move(features), .device = {}});
   FeatureTable table;
-  return metric_runs(plan, add_columns(plan, table));
+  return metric_runs(plan, add_columns(plan, table), subsample);
 }
 
 std::vector<std::string> names(const std::vector<MetricRun>& runs) {
@@ -48,7 +48,6 @@ TEST(MetricRunsTest, MetricsOfOneMaker_AreOneRunInTheOrderAskedFor) {
   ASSERT_THAT(runs[0].sets, SizeIs(3));
   EXPECT_EQ(runs[0].sets[0].metric, "motion_v2");
   EXPECT_EQ(runs[0].sets[1].metric, "motion");
-  EXPECT_TRUE(runs[0].every_frame);
   EXPECT_THAT(runs[0].columns, SizeIs(3));
 }
 
