@@ -15,6 +15,9 @@ SNELLEN_FN constexpr std::uint32_t rounded_square(std::int32_t value) noexcept {
   return static_cast<std::uint32_t>(f * f);
 }
 
+/// Whether a float has the square of every sample, so that none is rounded.
+constexpr bool squares_are_floats(int depth) noexcept { return 2 * depth <= 24; }
+
 /// Rounded squares in both accumulations. The sum of up to 2^31 of them is exact in 64 bits.
 struct SquareSum {
   std::uint64_t exact = 0;
@@ -30,5 +33,8 @@ struct SquareSum {
   /// Whether `sequential` may depend on the order of the calls: sums up to 2^53 are exact in double too.
   constexpr bool order_shows() const noexcept { return exact > std::uint64_t{1} << 53; }
 };
+
+/// For rounded squares that were added in any order: their `sequential` is right where no order shows.
+constexpr SquareSum sum_in_any_order(std::uint64_t exact) noexcept { return {exact, static_cast<double>(exact)}; }
 
 }  // namespace snellen

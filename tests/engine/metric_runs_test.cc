@@ -51,6 +51,19 @@ TEST(MetricRunsTest, MetricsOfOneMaker_AreOneRunInTheOrderAskedFor) {
   EXPECT_THAT(runs[0].columns, SizeIs(3));
 }
 
+TEST(MetricRunsTest, PsnrFloatPsnrAndFloatMoment_AreOneRun) {
+  const auto runs = runs_of({feature("float_moment"), feature("vif"), feature("psnr"), feature("float_psnr")});
+  EXPECT_THAT(names(runs), ElementsAre("float_moment, psnr, float_psnr", "vif"));
+}
+
+// The PSNR of a clip is over all frames; luma's moments are of no use for those that are not sampled.
+TEST(MetricRunsTest, MetricsThatMeasureOtherFrames_AreTwoRuns) {
+  const auto runs = runs_of({feature("psnr"), feature("float_psnr"), feature("float_moment")}, 2);
+  EXPECT_THAT(names(runs), ElementsAre("psnr", "float_psnr, float_moment"));
+  EXPECT_TRUE(runs[0].every_frame);
+  EXPECT_FALSE(runs[1].every_frame);
+}
+
 TEST(MetricRunsTest, OneMetricOnTwoDevices_IsTwoRuns) {
   EXPECT_THAT(names(runs_of({feature("motion"), on_the_reference("motion_v2")})), ElementsAre("motion", "motion_v2"));
 }

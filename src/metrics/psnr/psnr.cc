@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// PSNR's options, feature names, and the way from sums to features; the same for every implementation.
+// The kind psnr: options, feature names, and the way from sums to features; the same for every implementation.
 #include "metrics/psnr/psnr.h"
 
-#include <algorithm>
 #include <limits>
 #include <numeric>
-#include <utility>
 
-#include "metrics/psnr/psnr_cpu.h"
-#include "metrics/psnr/psnr_dev.h"
 #include "metrics/psnr/psnr_math-inl.h"
+#include "metrics/psnr/psnr_metric.h"
 
 namespace snellen {
 namespace {
@@ -49,44 +46,20 @@ std::vector<FeatureInfo> features(const OptionSet& set, const VideoFormat& forma
   return list;
 }
 
-Requirements requirements(const OptionSet&) { return {}; }
-
-/// `Compute` is called like psnr_reference.
-template <class Compute>
-class PsnrMetric final : public MetricOf<PsnrSums> {
- public:
-  PsnrMetric(std::span<const OptionSet> sets, const VideoFormat& format, Compute compute)
-      : MetricOf(sets.size()), format_(format), compute_(std::move(compute)) {
-    for (const OptionSet& set : sets) options_.push_back(table().build(set));
+std::size_t collect(const PsnrOptions& options, const VideoFormat& format, const PsnrSums& sums,
+                    std::span<double> values) {
+  const double peak = psnr::peak(options, format.pixel.depth);
+  std::size_t n = 0;
+  for (int p = 0; p < planes(options, format); ++p) {
+    const Extent extent = plane_extent(format.extent, format.pixel.subsampling, p);
+    const auto squared_error = static_cast<double>(sums.squared_error[static_cast<std::size_t>(p)]);
+    const double mse = squared_error / static_cast<double>(extent.area());
+    values[n++] = psnr::decibels(mse, peak, psnr::cap(options, format.pixel.depth, extent));
+    if (options.enable_mse) values[n++] = mse;
+    if (options.enable_apsnr) values[n++] = squared_error;
   }
-
- private:
-  void measure_sums(const FrameWindow& window, std::span<PsnrSums> sums) override {
-    int most = 1;
-    for (const PsnrOptions& options : options_) most = std::max(most, planes(options, format_));
-    when_known(compute_(window.now->reference, window.now->distorted, most),
-               [sums](const PsnrSums& result) { std::fill(sums.begin(), sums.end(), result); });
-  }
-
-  std::size_t collect_set(std::size_t set, const PsnrSums& sums, std::span<double> values) const override {
-    const PsnrOptions& options = options_[set];
-    const double peak = psnr::peak(options, format_.pixel.depth);
-    std::size_t n = 0;
-    for (int p = 0; p < planes(options, format_); ++p) {
-      const Extent extent = plane_extent(format_.extent, format_.pixel.subsampling, p);
-      const auto squared_error = static_cast<double>(sums.squared_error[static_cast<std::size_t>(p)]);
-      const double mse = squared_error / static_cast<double>(extent.area());
-      values[n++] = psnr::decibels(mse, peak, psnr::cap(options, format_.pixel.depth, extent));
-      if (options.enable_mse) values[n++] = mse;
-      if (options.enable_apsnr) values[n++] = squared_error;
-    }
-    return n;
-  }
-
-  VideoFormat format_;
-  Compute compute_;
-  std::vector<PsnrOptions> options_;
-};
+  return n;
+}
 
 // Sums of squared errors are exact in double below 2^53, beyond which one addition errs by at most 2^-53 of the sum.
 ClipFeatures clip_psnr(const PsnrOptions& options, const VideoFormat& format, const FrameColumns& columns) {
@@ -115,20 +88,15 @@ SeriesRule series(const OptionSet& set, const VideoFormat& format) {
   return [=](const FrameColumns& columns) { return clip_psnr(options, format, columns); };
 }
 
-std::unique_ptr<Metric> make_reference(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<PsnrMetric<decltype(&psnr_reference)>>(sets, setup.format, &psnr_reference);
-}
-
-std::unique_ptr<Metric> make_cpu(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  return std::make_unique<PsnrMetric<PsnrCpu>>(sets, setup.format, PsnrCpu(setup.target, setup.workers));
-}
-
-std::unique_ptr<Metric> make_device(std::span<const OptionSet> sets, const MetricSetup& setup) {
-  SNELLEN_CHECK(setup.frames != nullptr);
-  return std::make_unique<PsnrMetric<PsnrDevice>>(sets, setup.format, PsnrDevice(*setup.frames));
-}
-
 }  // namespace
+
+psnr::Part psnr::psnr_part(const OptionSet& set, const MetricSetup& setup) {
+  const PsnrOptions options = table().build(set);
+  return {.needs = {.planes = planes(options, setup.format)},
+          .collect = [options, format = setup.format](const PsnrSums& sums, std::span<double> values) {
+            return collect(options, format, sums, values);
+          }};
+}
 
 const MetricKind& psnr_kind() {
   static const MetricKind kind{
@@ -136,10 +104,10 @@ const MetricKind& psnr_kind() {
       .summary = "peak signal-to-noise ratio of each plane, in dB",
       .options = table().specs(),
       .features = &features,
-      .requirements = &requirements,
+      .requirements = [](const OptionSet&) { return Requirements{}; },
       .series = &series,
       .every_frame = true,  // the PSNR of the clip is over all of its frames
-      .implementations = implementations_of({.reference = &make_reference, .cpu = &make_cpu, .kernels = &make_device}),
+      .implementations = psnr::implementations(),
   };
   return kind;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// The implementation `cpu` of PSNR.
+// The implementation `cpu` of the sums.
 #pragma once
 
 #include "exec/cpu/targets.h"
@@ -15,7 +15,7 @@ class PsnrCpu {
   explicit PsnrCpu(cpu::Target target, Workers& workers = serial_workers()) : target_(target), workers_(&workers) {}
 
   /// As psnr_reference. Throws Error{internal} when another target than the one asked for was run.
-  PsnrSums operator()(const Picture& reference, const Picture& distorted, int planes);
+  PsnrSums operator()(const Picture& reference, const Picture& distorted, const PsnrNeeds& needs);
 
   /// The target whose code measured the last pair, by its own word.
   cpu::Target last_run() const noexcept { return last_run_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// PSNR on a device.
+// The sums on a device.
 #pragma once
 
 #include "metrics/psnr/psnr.h"
@@ -7,13 +7,13 @@
 
 namespace snellen {
 
-/// The sums of psnr_reference, by kernels. Outlives the frame.
+/// The exact sums of psnr_reference, by kernels. Outlives the frame.
 class PsnrDevice {
  public:
   /// `frames` outlives this object.
   explicit PsnrDevice(DeviceFrames& frames) : frames_(frames) {}
 
-  Later<PsnrSums> operator()(const Picture& reference, const Picture& distorted, int planes);
+  Later<PsnrSums> operator()(const Picture& reference, const Picture& distorted, const PsnrNeeds& needs);
 
  private:
   DeviceFrames& frames_;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// PSNR's implementation `cpu` against `reference`: the same sums, for each target that the machine has.
+// The implementation `cpu` of the sums against `reference`: the same ones in both accumulations, whatever is needed,
+// for each target that the machine has.
 #include "metrics/psnr/psnr_cpu.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "media/synthetic.h"
+#include "tests/metrics/psnr/psnr_sums.h"
 #include "tests/support/make_pair.h"
 #include "tests/support/moved_picture.h"
 #include "tests/support/spread_workers.h"
@@ -17,29 +18,32 @@ namespace {
 
 class PsnrCpuTest : public testing::TestWithParam<cpu::Target> {
  protected:
-  void expect_equal(const Picture& reference, const Picture& distorted) {
+  void expect_equal(const Picture& reference, const Picture& distorted, Workers& workers = serial_workers()) {
     const Picture ref = moved_picture(reference, random_);
     const Picture dis = moved_picture(distorted, random_);
-    for (const int planes : {1, ref.planes()}) {
-      const PsnrSums sums = psnr_(ref, dis, planes);
-      ASSERT_EQ(psnr_.last_run(), GetParam());
-      ASSERT_EQ(sums.squared_error, psnr_reference(ref, dis, planes).squared_error)
-          << fmt::format("{}x{} {} bits", ref.extent().width, ref.extent().height, ref.format().depth);
+    PsnrCpu compute(GetParam(), workers);
+    for (const PsnrNeeds& needs : needs_of(ref.planes())) {
+      SCOPED_TRACE(to_string(VideoFormat{ref.extent(), ref.format()}) + ": " + to_string(needs));
+      const PsnrSums sums = compute(ref, dis, needs);
+      const PsnrSums expected = psnr_reference(ref, dis, needs);
+      ASSERT_EQ(compute.last_run(), GetParam());
+      ASSERT_EQ(exact_sums(sums), exact_sums(expected));
+      ASSERT_EQ(sequential_sums(sums), sequential_sums(expected));
     }
   }
 
-  void expect_equal(const SyntheticSpec& spec) {
+  void expect_equal(const SyntheticSpec& spec, Workers& workers = serial_workers()) {
+    SCOPED_TRACE(spec.content);
     const FramePair pair = synthetic_pair(spec, FrameIndex{0});
-    expect_equal(pair.reference, pair.distorted);
+    expect_equal(pair.reference, pair.distorted, workers);
   }
 
  private:
   std::mt19937 random_{20240917};
-  PsnrCpu psnr_{GetParam()};
 };
 
 TEST_P(PsnrCpuTest, EveryWidthUpToTwoVectors_EqualsTheReference) {
-  for (const int depth : {8, 10, 16})
+  for (const int depth : {8, 10, 12, 16})
     for (int width = 1; width <= 66; ++width) {
       expect_equal({.content = "noise", .format = {{width, 1 + width % 5}, {depth, Subsampling::k444}}, .frames = 1});
       if (HasFatalFailure()) return;
@@ -47,30 +51,43 @@ TEST_P(PsnrCpuTest, EveryWidthUpToTwoVectors_EqualsTheReference) {
 }
 
 TEST_P(PsnrCpuTest, EveryDepthAndSubsampling_EqualsTheReference) {
-  for (int depth = 8; depth <= 16; ++depth)
-    for (const Subsampling subsampling : {Subsampling::k400, Subsampling::k420, Subsampling::k422, Subsampling::k444}) {
-      expect_equal({.content = "natural", .format = {{93, 45}, {depth, subsampling}}, .frames = 1});
-      if (HasFatalFailure()) return;
-    }
+  for (const char* content : {"natural", "extremes", "noise"})
+    for (int depth = 8; depth <= 16; ++depth)
+      for (const Subsampling subsampling :
+           {Subsampling::k400, Subsampling::k420, Subsampling::k422, Subsampling::k444}) {
+        expect_equal({.content = content, .format = {{93, 45}, {depth, subsampling}}, .frames = 1});
+        if (HasFatalFailure()) return;
+      }
 }
 
 // The largest squares in every lane, on rows that are longer than a 32-bit sum lasts for depths from 11 on.
 TEST_P(PsnrCpuTest, BlackAgainstWhite_DoesNotOverflow) {
   for (int depth = 8; depth <= 16; ++depth) {
     const VideoFormat format{{40'000, 2}, {depth, Subsampling::k400}};
-    expect_equal(flat_picture(format, 0), flat_picture(format, (1 << depth) - 1));
+    const Picture black = flat_picture(format, 0);
+    const Picture white = flat_picture(format, (1 << depth) - 1);
+    expect_equal(black, white);
+    expect_equal(white, black);
     if (HasFatalFailure()) return;
   }
 }
 
+// Beyond 2^53 a sum of doubles depends on its order: 1600 * 1600 * 65535^2 > 2^53.
+TEST_P(PsnrCpuTest, SumsBeyondThePrecisionOfDouble_EqualTheReference) {
+  const VideoFormat format{{1600, 1600}, {16, Subsampling::k400}};
+  const Picture bright = make_picture(format, [](int, int x, int y) { return 65535 - (x * 7 + y * 13) % 64; });
+  const Picture dark = flat_picture(format, 1);
+  ASSERT_TRUE(psnr_reference(bright, dark, {.float_error = true}).float_error.order_shows());
+  expect_equal(bright, dark);
+  expect_equal(bright, bright);  // moments alone
+}
+
 TEST_P(PsnrCpuTest, Strips_GiveTheSumsOfTheWhole) {
-  const FramePair pair = synthetic_pair({.content = "noise", .format = {{70, 403}, {10}}, .frames = 1}, FrameIndex{0});
-  for (const int spread : {2, 3, 5}) {
-    SpreadWorkers workers(spread);
-    EXPECT_EQ(PsnrCpu(GetParam(), workers)(pair.reference, pair.distorted, 3).squared_error,
-              psnr_reference(pair.reference, pair.distorted, 3).squared_error)
-        << spread;
-  }
+  for (const int depth : {8, 10, 16})
+    for (const int spread : {2, 3, 5}) {
+      SpreadWorkers workers(spread);
+      expect_equal({.content = "noise", .format = {{70, 403}, {depth}}, .frames = 1}, workers);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, PsnrCpuTest, testing::ValuesIn(cpu::targets()),
@@ -78,7 +95,8 @@ INSTANTIATE_TEST_SUITE_P(Targets, PsnrCpuTest, testing::ValuesIn(cpu::targets())
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PsnrCpuTest);
 
 TEST(PsnrCpu, IsOfferedFirst_ExactlyWhereTheMachineHasATarget) {
-  EXPECT_EQ(psnr_kind().implementations.front().executor, cpu::targets().empty() ? Executor::reference : Executor::cpu);
+  for (const MetricKind* kind : {&psnr_kind(), &float_psnr_kind(), &float_moment_kind()})
+    EXPECT_EQ(kind->implementations.front().executor, cpu::targets().empty() ? Executor::reference : Executor::cpu);
 }
 
 }  // namespace

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // float_psnr: values by hand, the reference library's on clip A, caps and depths.
-#include "metrics/float_psnr/float_psnr.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "media/synthetic.h"
-#include "metrics/float_psnr/float_psnr_math-inl.h"
+#include "metrics/psnr/float_samples-inl.h"
+#include "metrics/psnr/psnr.h"
 #include "tests/support/make_pair.h"
 #include "tests/support/run_metric.h"
 
@@ -40,10 +39,10 @@ TEST(FloatPsnr, ClipA_HasTheReferenceLibrarysValues) {
 }
 
 TEST(FloatPsnr, Peaks_AreTheLargestSampleInStepsOf8Bits) {
-  EXPECT_EQ(float_psnr::peak(8), 255);
-  EXPECT_EQ(float_psnr::peak(10), 255.75);
-  EXPECT_EQ(float_psnr::peak(12), 255.9375);
-  EXPECT_EQ(float_psnr::peak(16), 255.99609375);
+  EXPECT_EQ(psnr::float_peak(8), 255);
+  EXPECT_EQ(psnr::float_peak(10), 255.75);
+  EXPECT_EQ(psnr::float_peak(12), 255.9375);
+  EXPECT_EQ(psnr::float_peak(16), 255.99609375);
 }
 
 TEST(FloatPsnr, IdenticalPictures_HaveTheCapOfTheirDepth) {
@@ -78,12 +77,12 @@ TEST(FloatPsnr, ChromaDoesNotCount) {
 // 65535^2 = 4294836225 is no float; 4294836224 is.
 TEST(FloatPsnr, SquaresOf16Bits_AreRoundedToFloat) {
   const VideoFormat format = luma(3, 1, 16);
-  const FloatPsnrSums sums = float_psnr_reference(flat_picture(format, 65535), flat_picture(format, 0));
-  EXPECT_EQ(sums.error.exact, 3ULL * 4294836224U);
-  EXPECT_EQ(sums.error.sequential, 3 * 4294836224.0);
+  const PsnrSums sums = psnr_reference(flat_picture(format, 65535), flat_picture(format, 0), {.float_error = true});
+  EXPECT_EQ(sums.float_error.exact, 3ULL * 4294836224U);
+  EXPECT_EQ(sums.float_error.sequential, 3 * 4294836224.0);
 }
 
-TEST(FloatPsnr, TinyErrors_CountAsNone) { EXPECT_EQ(float_psnr::decibels(1e-12, 16), 108); }
+TEST(FloatPsnr, TinyErrors_CountAsNone) { EXPECT_EQ(psnr::float_decibels(1e-12, 16), 108); }
 
 }  // namespace
 }  // namespace snellen

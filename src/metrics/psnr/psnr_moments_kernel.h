@@ -4,11 +4,11 @@
 
 #include <type_traits>
 
-#include "exec/kernel.h"
+#include "exec/kernel_contract.h"
 #include "ops/sample_runs.h"
 #include "ops/square_sum.h"
 
-namespace snellen::float_moment {
+namespace snellen::psnr {
 
 template <class T>
 struct Moments {
@@ -54,9 +54,4 @@ struct Moments {
   SNELLEN_FN Sums result(const Private& own) const { return own; }
 };
 
-using FloatMoments8 = Moments<std::uint8_t>;
-using FloatMoments16 = Moments<std::uint16_t>;
-SNELLEN_KERNEL(FloatMoments8)
-SNELLEN_KERNEL(FloatMoments16)
-
-}  // namespace snellen::float_moment
+}  // namespace snellen::psnr

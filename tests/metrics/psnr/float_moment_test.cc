@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
 // float_moment: values by hand, depths, and that each picture has features of its own.
-#include "metrics/float_moment/float_moment.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "metrics/psnr/psnr.h"
 #include "tests/support/make_pair.h"
 #include "tests/support/run_metric.h"
 
