@@ -72,7 +72,7 @@ constexpr int kMost = std::numeric_limits<int>::max();
 
 void declare(CLI::App& app, Raw& raw, Arguments& arguments) {
   app.set_help_flag();  // -h is the height, as in the reference library's tool
-  app.add_option("inputs", raw.positional)->expected(0, 2);
+  app.add_option("inputs", raw.positional);
   app.add_option("-r,--reference", raw.reference);
   app.add_option("-d,--distorted", raw.distorted);
   app.add_option("-w,--width", raw.width)->check(CLI::Range(1, kMost));
@@ -123,7 +123,7 @@ void take_inputs(const Raw& raw, Arguments& arguments) {
   if (open.size() != raw.positional.size()) {
     if (raw.positional.size() > open.size())
       fail(Code::usage, "'{}' is a third input (two videos are compared); give the reference, then the distorted video",
-           raw.positional.back());
+           raw.positional[open.size()]);
     fail(Code::usage, "{} is missing (a score compares two videos); give REFERENCE DISTORTED, see snellen --help",
          open.size() - raw.positional.size() == 2 ? "the pair of videos" : "one of the two videos");
   }

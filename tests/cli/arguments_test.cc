@@ -103,8 +103,10 @@ TEST(Arguments, WrongCommandLines_AreNamed) {
   EXPECT_THAT(refusal({}), HasSubstr("pair of videos"));
   EXPECT_THAT(refusal({"a"}), HasSubstr("one of the two videos"));
   EXPECT_THAT(refusal({"-r", "a", "-d", "b", "c"}), HasSubstr("'c'"));
-  EXPECT_THAT(refusal({"a", "b", "c"}), HasSubstr("c"));
+  EXPECT_THAT(refusal({"a", "b", "c", "d"}), HasSubstr("'c' is a third input"));
   EXPECT_THAT(refusal({"a", "b", "--colour"}), HasSubstr("--colour"));
+  // What would be its value is no third input.
+  EXPECT_THAT(refusal({"--fature", "psnr", "a", "b"}), HasSubstr("not expected: --fature (the command line"));
   EXPECT_THAT(refusal({"-", "-"}), HasSubstr("standard input"));
   EXPECT_THAT(refusal({"a", "b", "-w", "10"}), HasSubstr("--height, --pixel_format, --bitdepth"));
   EXPECT_THAT(refusal({"a", "b", "-w", "9", "-h", "9", "-p", "421", "-b", "8"}), HasSubstr("'421'"));
