@@ -162,7 +162,8 @@ void add_deep_row(const RowPair<T>& row, const PsnrNeeds& needs, RowSums& sums) 
 /// Adds the sums that are needed; where squares are floats, those of both errors to `squared_error`.
 template <class T>
 void add_row(const RowPair<T>& row, int depth, const PsnrNeeds& needs, RowSums& sums) {
-  if (!squares_are_floats(depth)) return add_deep_row(row, needs, sums);
+  if constexpr (sizeof(T) > 1)
+    if (!squares_are_floats(depth)) return add_deep_row(row, needs, sums);
   if (!needs.moments) return add_shallow_row<true, false>(row, depth, sums);
   if (needs.planes == 0 && !needs.float_error) return add_shallow_row<false, true>(row, depth, sums);
   add_shallow_row<true, true>(row, depth, sums);
