@@ -54,30 +54,13 @@ void expect_sweep(const char* name, const Sweep& sweep, int misses, std::uint64_
   EXPECT_EQ(sweep.sum, sum);
 }
 
-TEST(LaneMath, Log2_IsRoundedCorrectlyAsOftenAsRecorded) {
-  Sweep sweep;
-  every_float(0x1p-126F, 0x1.fffffep127F, 5003, [&](float x) { sweep.add(log2(x), std::log2(double{x})); });
-  every_float(0.5F, 2.0F, 31, [&](float x) { sweep.add(log2(x), std::log2(double{x})); });
-  expect_sweep("log2", sweep, 0, 0x1e9b128f75218b19U);
-}
-
-TEST(LaneMath, Exp2_IsRoundedCorrectlyAsOftenAsRecorded) {
-  Sweep sweep;
-  for (int i = -126 * 4096; i < 128 * 4096; ++i) {
-    const float x = static_cast<float>(i) / 4096 + 0x1.234p-13F;
-    sweep.add(exp2(x), std::exp2(double{x}));
-  }
-  every_float(0x1p-20F, 1.0F, 601, [&](float x) { sweep.add(exp2(-x), std::exp2(-double{x})); });
-  expect_sweep("exp2", sweep, 0, 0x2b5562b27196395eU);
-}
-
 TEST(LaneMath, Exp_IsRoundedCorrectlyAsOftenAsRecorded) {
   Sweep sweep;
-  for (int i = -87 * 8192; i < 88 * 8192; ++i) {
+  for (int i = -41 * 8192; i < 41 * 8192; ++i) {
     const float x = static_cast<float>(i) / 8192 + 0x1.234p-14F;
-    sweep.add(exp(x), std::exp(double{x}));
+    sweep.add(exp(Pair<float>{x, 0}).hi, std::exp(double{x}));
   }
-  expect_sweep("exp", sweep, 0, 0x1961171422077b57U);
+  expect_sweep("exp", sweep, 0, 0xe89e53e66e80adf3U);
 }
 
 TEST(LaneMath, PowerOfFraction_IsRoundedCorrectlyAsOftenAsRecorded) {
@@ -90,9 +73,10 @@ TEST(LaneMath, PowerOfFraction_IsRoundedCorrectlyAsOftenAsRecorded) {
 
 TEST(LaneMath, Cbrt_IsRoundedCorrectlyAsOftenAsRecorded) {
   Sweep sweep;
-  every_float(0x1p-126F, 0x1.fffffep127F, 5003, [&](float x) { sweep.add(cbrt(x), std::cbrt(double{x})); });
-  every_float(1.0F, 8.0F, 53, [&](float x) { sweep.add(cbrt(-x), std::cbrt(-double{x})); });
-  expect_sweep("cbrt", sweep, 0, 0x44cb53f92cbd328eU);
+  const auto add = [&](float x) { sweep.add(cbrt(Pair<float>{x, 0}).hi, std::cbrt(double{x})); };
+  every_float(0x1p-60F, 0x1p60F, 5003, add);
+  every_float(1.0F, 8.0F, 53, add);
+  expect_sweep("cbrt", sweep, 0, 0x4aa4f9ca7c27a8a5U);
 }
 
 TEST(LaneMath, Sine_IsRoundedCorrectlyAsOftenAsRecorded) {
@@ -127,22 +111,18 @@ struct PairError {
 };
 
 // The double functions are good to 2^-52; the bounds are the measured errors rounded up to a whole power of two.
-TEST(LaneMath, Pairs_HaveMoreThan42Bits) {
-  PairError log, root3, root5, power, exponential, sine;
+TEST(LaneMath, Pairs_HaveMoreThan43Bits) {
+  PairError root3, root5, exponential, sine;
   every_float(0x1p-6F, 0x1p6F, 601, [&](float hi) {
     const Pair<float> x{hi, hi * 0x1.5p-26F};
     const double exact = double{x.hi} + double{x.lo};
-    log.add(log2(x), std::log2(exact));
     root3.add(root<3>(x), std::cbrt(exact));
     root5.add(root<5>(x), std::pow(exact, 0.2));
-    power.add(pow(x, split(2.4)), std::pow(exact, 2.4));
     exponential.add(exp(x * -0x1p-6F), std::exp(-exact / 64));
     sine.add(small_sine_and_cosine(x * 0x1p-7F).sine, std::sin(exact / 128));
   });
-  EXPECT_LT(log.worst, 0x1p-44);
   EXPECT_LT(root3.worst, 0x1p-44);
   EXPECT_LT(root5.worst, 0x1p-44);
-  EXPECT_LT(power.worst, 0x1p-41);
   EXPECT_LT(exponential.worst, 0x1p-44);
   EXPECT_LT(sine.worst, 0x1p-44);
 }
@@ -155,43 +135,6 @@ TEST(LaneMath, PairArithmetic_KeepsWhatFloatLoses) {
   EXPECT_EQ(square_root(Pair<float>{0, 0}).hi, 0);
   EXPECT_EQ(sum_of(1.0F, 0x1p-40F).lo, 0x1p-40F);
   EXPECT_EQ(product_of(1 + 0x1p-20F, 1 - 0x1p-20F).lo, -0x1p-40F);
-}
-
-TEST(LaneMath, Log2_OfPowersOfTwoIsWhole) {
-  for (int e = -126; e < 128; ++e) EXPECT_EQ(log2(std::ldexp(1.0F, e)), static_cast<float>(e));
-}
-
-TEST(LaneMath, Log2_AtTheEdges) {
-  EXPECT_EQ(log2(0.0F), -kInfinity);
-  EXPECT_EQ(log2(-0.0F), -kInfinity);
-  EXPECT_EQ(log2(kSubnormal), -kInfinity);
-  EXPECT_EQ(log2(-kSubnormal), -kInfinity);
-  EXPECT_EQ(log2(kInfinity), kInfinity);
-  EXPECT_EQ(log2(kLargest), 128);
-  EXPECT_THAT(log2(-1.0F), IsNan());
-  EXPECT_THAT(log2(-kInfinity), IsNan());
-  EXPECT_THAT(log2(kNotANumber), IsNan());
-}
-
-TEST(LaneMath, Exp2_AtTheEdges) {
-  for (int e = -126; e < 128; ++e) EXPECT_EQ(exp2(static_cast<float>(e)), std::ldexp(1.0F, e));
-  EXPECT_EQ(exp2(0x1.fffffep6F), 0x1.ffff4ep127F);
-  EXPECT_EQ(exp2(128.0F), kInfinity);
-  EXPECT_EQ(exp2(kInfinity), kInfinity);
-  EXPECT_EQ(exp2(-126.00001F), 0);
-  EXPECT_EQ(exp2(-kInfinity), 0);
-  EXPECT_THAT(exp2(kNotANumber), IsNan());
-}
-
-TEST(LaneMath, Exp_AtTheEdges) {
-  EXPECT_EQ(exp(0.0F), 1);
-  EXPECT_EQ(exp(0x1.62e42ep+6F), static_cast<float>(std::exp(0x1.62e42ep+6)));
-  EXPECT_EQ(exp(0x1.62e430p+6F), kInfinity);
-  EXPECT_EQ(exp(-0x1.5d589ep+6F), static_cast<float>(std::exp(-0x1.5d589ep+6)));
-  EXPECT_EQ(exp(-0x1.5d58a0p+6F), 0);
-  EXPECT_EQ(exp(kInfinity), kInfinity);
-  EXPECT_EQ(exp(-kInfinity), 0);
-  EXPECT_THAT(exp(kNotANumber), IsNan());
 }
 
 TEST(LaneMath, PowerOfFraction_WithoutRounding_IsExact) {
@@ -216,16 +159,6 @@ TEST(LaneMath, PowerOfFraction_BelowTheFixedPoint_IsZero) {
       EXPECT_EQ(power_of_fraction(x, p), 0) << x << ' ' << p;
   EXPECT_EQ(power_of_fraction(0x1p-56F, 2.0F), 0x1p-112F);
   EXPECT_EQ(power_of_fraction(0x1.fp-57F, 2.0F), 0);
-}
-
-TEST(LaneMath, Cbrt_AtTheEdges) {
-  EXPECT_EQ(cbrt(27.0F), 3);
-  EXPECT_EQ(cbrt(-0x1p-126F), -0x1p-42F);
-  EXPECT_EQ(cbrt(kLargest), static_cast<float>(std::cbrt(double{kLargest})));
-  EXPECT_EQ(cbrt(kSubnormal), 0);
-  EXPECT_TRUE(std::signbit(cbrt(-0.0F)));
-  EXPECT_EQ(cbrt(-kInfinity), -kInfinity);
-  EXPECT_THAT(cbrt(kNotANumber), IsNan());
 }
 
 TEST(LaneMath, SineAndCosine_AtTheEdges) {
