@@ -34,12 +34,22 @@ struct ExactSum {
     return *this;
   }
 
+  /// The same total, of which `low` is the part below a unit of `high`. What terms leave in either depends on how they
+  /// were cut.
+  constexpr ExactSum carried() const noexcept { return {high + (low >> 32), low & 0xFFFFFFFF}; }
+
   constexpr double value() const noexcept {
-    return static_cast<double>(high) * static_cast<double>(power_of_two(kMagnitude - 32)) +
-           static_cast<double>(low) * static_cast<double>(power_of_two(kMagnitude - 32)) / 4294967296.0;
+    const ExactSum sum = carried();
+    return static_cast<double>(sum.high) * static_cast<double>(power_of_two(kMagnitude - 32)) +
+           static_cast<double>(sum.low) * static_cast<double>(power_of_two(kMagnitude - 32)) / 4294967296.0;
   }
 
-  bool operator==(const ExactSum&) const = default;
+  /// Whether the totals are equal.
+  constexpr bool operator==(const ExactSum& other) const noexcept {
+    const ExactSum a = carried();
+    const ExactSum b = other.carried();
+    return a.high == b.high && a.low == b.low;
+  }
 
  private:
   SNELLEN_FN static constexpr float power_of_two(int exponent) noexcept {

@@ -42,6 +42,15 @@ TEST(ExactSum, AnyOrder_GivesTheSameBits) {
   }
 }
 
+TEST(ExactSum, TotalsThatWereCutElsewhere_AreEqual) {
+  const ExactSum<12> sum{.high = -3, .low = std::int64_t{5} << 32 | 7};
+  EXPECT_EQ(sum, (ExactSum<12>{.high = 2, .low = 7}));
+  EXPECT_EQ(sum, (ExactSum<12>{.high = 3, .low = 7 - (std::int64_t{1} << 32)}));
+  EXPECT_NE(sum, (ExactSum<12>{.high = 2, .low = 8}));
+  EXPECT_NE(sum, (ExactSum<12>{.high = 3, .low = 7}));
+  EXPECT_EQ(sum.value(), (ExactSum<12>{.high = 2, .low = 7}.value()));
+}
+
 TEST(ExactSum, LargestTerms_DoNotOverflow) {
   ExactSum<0> sum;
   const float largest = 0x1.fffffep-1F;
