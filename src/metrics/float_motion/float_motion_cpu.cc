@@ -21,23 +21,24 @@ constexpr int kLeastRows = 32;
 /// The sum of a plane's absolute differences, in strips of rows.
 class Sum {
  public:
-  Sum(Extent extent, Accumulation accumulation)
-      : width_(extent.width),
-        accumulation_(accumulation),
-        row_sums_(accumulation == Accumulation::libvmaf ? static_cast<std::size_t>(extent.height) : 0) {}
+  Sum(int height, Accumulation accumulation)
+      : accumulation_(accumulation),
+        row_sums_(accumulation == Accumulation::libvmaf ? static_cast<std::size_t>(height) : 0) {}
 
-  /// Sums `rows`, whose differences subtract(rows, out) writes. Strips may run at the same time.
+  /// Sums `rows`: subtract(rows, differences, use) writes a tile of some rows' differences at a time and calls
+  /// use(columns). Strips may run at the same time.
   template <class Subtract>
   ExactSum<9> add_strip(RowRange rows, PlaneView<float> differences, Subtract&& subtract) {
     ExactSum<9> exact;
     for (int y = rows.first; y < rows.last; y += kRowsAtOnce) {
       const int count = std::min(kRowsAtOnce, rows.last - y);
-      subtract(RowRange{y, y + count}, differences);
-      if (accumulation_ == Accumulation::libvmaf)
-        sum_sequentially(differences, width_,
-                         std::span(row_sums_).subspan(static_cast<std::size_t>(y), static_cast<std::size_t>(count)));
-      else
-        for (int i = 0; i < count; ++i) exact += sum_exactly(differences.row(i), width_);
+      subtract(RowRange{y, y + count}, differences, [&](int columns) {
+        if (accumulation_ == Accumulation::libvmaf)
+          add_sequentially(differences, columns,
+                           std::span(row_sums_).subspan(static_cast<std::size_t>(y), static_cast<std::size_t>(count)));
+        else
+          exact += sum_exactly(differences, count, columns);
+      });
     }
     return exact;
   }
@@ -50,7 +51,6 @@ class Sum {
   }
 
  private:
-  int width_;
   Accumulation accumulation_;
   std::vector<float> row_sums_;
 };
@@ -71,7 +71,7 @@ FloatMotionSad measure_full(const Task<T>& task, Scratch& scratch, Workers& work
   const Strips strips(workers, extent.height, kLeastRows);
   scratch.reserve_strips(strips.count());
   if (task.keep_blurred) scratch.reserve_planes();
-  Sum sum(extent, task.accumulation);
+  Sum sum(extent.height, task.accumulation);
   return sum.total(add_strips<ExactSum<9>>(strips, workers, [&](int i) {
     StripScratch& own = scratch.strips[static_cast<std::size_t>(i)];
     const auto pass = [&](PlaneView<const T> plane, int frame) {
@@ -83,8 +83,8 @@ FloatMotionSad measure_full(const Task<T>& task, Scratch& scratch, Workers& work
     const auto keep = [&](int y) {
       return task.keep_blurred ? BlurredRows{scratch.planes[0].row(y), scratch.planes[1].row(y)} : BlurredRows{};
     };
-    return sum.add_strip(strips[i], own.differences.view(), [&](RowRange rows, PlaneView<float> differences) {
-      subtract_rows(before, now, rows, extent.width, keep, differences);
+    return sum.add_strip(strips[i], own.differences.view(), [&](RowRange rows, PlaneView<float> out, auto&& use) {
+      subtract_rows(before, now, rows, extent.width, keep, out, use);
     });
   }));
 }
@@ -98,15 +98,16 @@ FloatMotionSad measure_half(Scratch& scratch, Accumulation accumulation, Workers
   };
   const Strips strips(workers, extent.height, kLeastRows);
   scratch.reserve_strips(strips.count());
-  Sum sum(extent, accumulation);
+  Sum sum(extent.height, accumulation);
   return sum.total(add_strips<ExactSum<9>>(strips, workers, [&](int i) {
     StripScratch& own = scratch.strips[static_cast<std::size_t>(i)];
-    return sum.add_strip(strips[i], own.differences.view(), [&](RowRange rows, PlaneView<float> differences) {
-      for (int y = rows.first; y < rows.last; ++y) {
-        for (int frame = 0; frame < 2; ++frame)
-          scaler.row(blurred(static_cast<std::size_t>(frame)), y, own.blurred.row(frame));
-        subtract_rows(own.blurred.row(0), own.blurred.row(1), extent.width, differences.row(y - rows.first));
-      }
+    return sum.add_strip(strips[i], own.differences.view(), [&](RowRange rows, PlaneView<float> out, auto&& use) {
+      const int count = rows.last - rows.first;
+      for (int frame = 0; frame < 2; ++frame)
+        for (int row = 0; row < count; ++row)
+          scaler.row(blurred(static_cast<std::size_t>(frame)), rows.first + row,
+                     own.blurred.row(frame * kRowsAtOnce + row));
+      subtract_rows(own.blurred.view(), count, extent.width, out, use);
     });
   }));
 }

@@ -88,7 +88,8 @@ class ColumnPass {
     // Copies: for all that g++ knows, a store of a vector may change members.
     const auto samples = samples_;
     float* const unfinished = unfinished_;
-    const auto add = [&](const T* const* from, int x_from, int x) HWY_ATTR {
+    // Inline: called once a vector, it would load its captures again each time.
+    const auto add = [&](const T* const* from, int x_from, int x) HWY_ATTR __attribute__((always_inline)) {
       float* const kept = unfinished + (kTaps - 1) * x;
       FloatLane sums[kMaxTaps]{};
       SNELLEN_UNROLL
@@ -142,11 +143,11 @@ struct BlurredRows {
   float *before, *now;
 };
 
-/// Writes `rows` of the absolute differences of two blurred planes, in tiles of columns; keep(y) says where the blurred
-/// rows themselves go, if anywhere.
-template <int kTaps, class T, class Keep>
+/// Writes `rows` of the absolute differences of two blurred planes, a tile of columns at a time, and calls use(columns)
+/// for each; keep(y) says where the blurred rows themselves go, if anywhere.
+template <int kTaps, class T, class Keep, class Use>
 void subtract_rows(ColumnPass<kTaps, T>& before, ColumnPass<kTaps, T>& now, RowRange rows, int width, Keep&& keep,
-                   PlaneView<float> out) {
+                   PlaneView<float> out, Use&& use) {
   const int count = rows.last - rows.first;
   for (int begin = 0, ready = 0; begin < width; begin += kTile) {
     const int end = std::min(begin + kTile, width);
@@ -157,7 +158,7 @@ void subtract_rows(ColumnPass<kTaps, T>& before, ColumnPass<kTaps, T>& now, RowR
     for (int i = 0; i < count; ++i) {
       const BlurredRows kept = keep(rows.first + i);
       const float* const columns[] = {before.row(i), now.row(i)};
-      float* const difference = out.row(i);
+      float* const difference = out.row(i) - begin;
       for (int x = begin; x < end; x += kLanes32) {
         const FloatLane a = blur_row<kTaps>(columns[0] + x);
         const FloatLane b = blur_row<kTaps>(columns[1] + x);
@@ -168,42 +169,58 @@ void subtract_rows(ColumnPass<kTaps, T>& before, ColumnPass<kTaps, T>& now, RowR
         FloatLane(hn::AbsDiff(a.raw, b.raw)).store(difference + x);
       }
     }
+    use(end - begin);
   }
 }
 
-HWY_INLINE void subtract_rows(const float* a, const float* b, int width, float* out) {
-  for (int x = 0; x < width; x += kLanes32)
-    FloatLane(hn::AbsDiff(FloatLane::load(a + x).raw, FloatLane::load(b + x).raw)).store(out + x);
-}
-
-/// Differences of blurred samples are below 256, as blurs are averages: at most 128 in size, but for roundings.
-inline ExactSum<9> sum_exactly(const float* differences, int width) {
-  ExactSum<9> total;
-  constexpr int kStep = kLanes32 << 14;
-  for (int begin = 0, end = 0; begin < width; begin = end) {
-    end = begin + std::min(kStep, width - begin);
-    lanes::ExactSumLanes<9> sum;
-    int x = begin;
-    for (; x + kLanes32 <= end; x += kLanes32) sum.add(FloatLane::load(differences + x));
-    if (x < end) {
-      const auto inside = hn::FirstN(lanes::kF32, static_cast<std::size_t>(end - x));
-      sum.add(hn::IfThenElseZero(inside, FloatLane::load(differences + x).raw));
+/// The same for rows that are blurred already: `blurred` has those of the frame before, then those of this one.
+template <class Use>
+void subtract_rows(PlaneView<const float> blurred, int count, int width, PlaneView<float> out, Use&& use) {
+  for (int begin = 0; begin < width; begin += kTile) {
+    const int columns = std::min(kTile, width - begin);
+    for (int i = 0; i < count; ++i) {
+      const float* const before = blurred.row(i) + begin;
+      const float* const now = blurred.row(kRowsAtOnce + i) + begin;
+      for (int x = 0; x < columns; x += kLanes32)
+        FloatLane(hn::AbsDiff(FloatLane::load(before + x).raw, FloatLane::load(now + x).raw)).store(out.row(i) + x);
     }
-    total += sum.take();
+    use(columns);
   }
-  return total;
 }
 
-/// Each row in order of its samples, for `sums.size()` of them side by side.
-inline void sum_sequentially(PlaneView<const float> differences, int width, std::span<float> sums) {
-  std::fill(sums.begin(), sums.end(), 0.0F);
+/// The sum of a row of a tile's differences, with zeros up to a vector's end. They are below 256, as blurs are
+/// averages: at most 128 in size, but for roundings.
+inline ExactSum<9> sum_exactly(const float* row, int columns) {
+  static_assert(kTile <= lanes::ExactSumOfRun<9>::kMost);
+  lanes::ExactSumOfRun<9> quick;
+  for (int x = 0; x < columns; x += kLanes32) quick.add(row + x);
+  if (HWY_LIKELY(quick.is_exact())) return quick.take();
+  lanes::ExactSumLanes<9> sum;
+  for (int x = 0; x < columns; x += kLanes32) sum.add(FloatLane::load(row + x));
+  return sum.take();
+}
+
+/// The sum of a tile's differences, `count` rows of them.
+inline ExactSum<9> sum_exactly(PlaneView<float> differences, int count, int columns) {
+  ExactSum<9> sum;
+  for (int i = 0; i < count; ++i) {
+    float* const row = differences.row(i);
+    std::fill_n(row + columns, kLanes32, 0.0F);
+    sum += sum_exactly(row, columns);
+  }
+  return sum;
+}
+
+/// Adds a tile's differences to the sums of their rows, each in order of its samples, for all rows side by side.
+inline void add_sequentially(PlaneView<const float> differences, int columns, std::span<float> sums) {
   if (sums.size() < kRowsAtOnce) {
     for (std::size_t i = 0; i < sums.size(); ++i)
-      for (int x = 0; x < width; ++x) sums[i] += differences.row(static_cast<int>(i))[x];
+      for (int x = 0; x < columns; ++x) sums[i] += differences.row(static_cast<int>(i))[x];
     return;
   }
-  float chains[kRowsAtOnce] = {};
-  for (int x = 0; x < width; ++x) {
+  float chains[kRowsAtOnce];
+  std::copy_n(sums.begin(), kRowsAtOnce, chains);
+  for (int x = 0; x < columns; ++x) {
     SNELLEN_UNROLL
     for (int i = 0; i < kRowsAtOnce; ++i) chains[i] += differences.row(i)[x];
   }

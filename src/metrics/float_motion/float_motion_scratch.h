@@ -28,13 +28,13 @@ struct StripScratch {
       : unfinished({(kMaxTaps - 1) * padded(width), 2}),
         columns{Plane<float>({padded(width), kRowsAtOnce}, {kMaxLanes32, 0}),
                 Plane<float>({padded(width), kRowsAtOnce}, {kMaxLanes32, 0})},
-        blurred({padded(width), 2}),
-        differences({padded(width), kRowsAtOnce}) {}
+        blurred({padded(width), 2 * kRowsAtOnce}),
+        differences({padded(kTile), kRowsAtOnce}) {}
 
   Plane<float> unfinished;   // of each frame: sums down the columns that lack samples of the next rows
   Plane<float> columns[2];   // of each frame: rows after the column pass
-  Plane<float> blurred;      // a row of each frame
-  Plane<float> differences;  // rows of absolute differences
+  Plane<float> blurred;      // blurred rows of the frame before, then of this one
+  Plane<float> differences;  // rows of a tile's absolute differences
 
  private:
   static constexpr int padded(int width) { return width + 2 * kMaxLanes32; }
