@@ -80,14 +80,77 @@ inline void copy(BlockRanges from, BlockRanges to) {
   std::copy_n(from.most, from.count, to.most);
 }
 
-/// whole_scale() of the products of two blocks' samples.
-inline void set_product_scales(BlockRanges a, BlockRanges b, float least_part, float* scales) {
-  for (int i = 0; i < a.count; ++i) scales[i] = whole_scale(a.least[i] * b.least[i], a.most[i] * b.most[i], least_part);
+/// What blocks of windows see of a plane of samples.
+struct SampleRanges {
+  BlockRanges ranges;
+
+  int count() const { return ranges.count; }
+  float least(int block) const { return ranges.least[block]; }
+  float most(int block) const { return ranges.most[block]; }
+  HWY_INLINE FloatLane leasts(int block) const { return FloatLane::load(ranges.least + block); }
+  HWY_INLINE FloatLane mosts(int block) const { return FloatLane::load(ranges.most + block); }
+};
+
+/// The same of the products of two planes' samples.
+struct ProductRanges {
+  BlockRanges a, b;
+
+  int count() const { return a.count; }
+  float least(int block) const { return a.least[block] * b.least[block]; }
+  float most(int block) const { return a.most[block] * b.most[block]; }
+  HWY_INLINE FloatLane leasts(int block) const {
+    return FloatLane::load(a.least + block) * FloatLane::load(b.least + block);
+  }
+  HWY_INLINE FloatLane mosts(int block) const {
+    return FloatLane::load(a.most + block) * FloatLane::load(b.most + block);
+  }
+};
+
+/// whole_scale() of each block.
+template <class Ranges>
+void set_scales(const Ranges& ranges, float least_part, float* scales) {
+  for (int i = 0; i < ranges.count(); ++i) scales[i] = whole_scale(ranges.least(i), ranges.most(i), least_part);
 }
 
-/// whole_scale() of samples.
-inline void set_scales(BlockRanges ranges, float least_part, float* scales) {
-  for (int i = 0; i < ranges.count; ++i) scales[i] = whole_scale(ranges.least[i], ranges.most[i], least_part);
+/// Windows at `first` up to before `last`.
+struct Columns {
+  int first, last;
+};
+
+/// Windows with one scale for sums in whole numbers, or 0.
+struct ScaledColumns : Columns {
+  float scale;
+};
+
+/// How many blocks from `first` on may have the scale that the first one has.
+template <class Ranges>
+int count_alike(const Ranges& ranges, int first, float scale, float least_part) {
+  const auto least = hn::Set(lanes::kF32, least_part * kWholeSlack);
+  const auto most = hn::Set(lanes::kF32, kMostWhole / kWholeSlack);
+  const FloatLane factor(scale);
+  int block = first + 1;
+  for (; block < ranges.count(); block += lanes::kLanes32) {
+    const auto too_small = hn::Lt((ranges.leasts(block) * factor).raw, least);
+    const auto too_large = hn::Gt((ranges.mosts(block) * factor).raw, most);
+    const auto other = hn::FindFirstTrue(lanes::kF32, hn::Or(too_small, too_large));
+    if (other >= 0) return std::min(block + static_cast<int>(other), ranges.count()) - first;
+  }
+  return ranges.count() - first;
+}
+
+/// The most windows of `columns`, from its first on, that may have one scale. Ranges are readable for a vector beyond
+/// their count.
+template <class Ranges>
+ScaledColumns first_alike(const Ranges& ranges, float least_part, Columns columns) {
+  const int first = columns.first / kBlockWindows;
+  const auto scale_of = [&](int block) { return middle_scale(ranges.least(block), ranges.most(block), least_part); };
+  const float scale = scale_of(first);
+  int count = 1;
+  if (scale > 0)
+    count = count_alike(ranges, first, scale, least_part);
+  else
+    while (first + count < ranges.count() && scale_of(first + count) == 0) ++count;
+  return {{columns.first, std::min((first + count) * kBlockWindows, columns.last)}, scale};
 }
 
 }  // namespace snellen::HWY_NAMESPACE

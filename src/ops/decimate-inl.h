@@ -58,11 +58,11 @@ inline void see_row(BlockRanges ranges, const float* row, int width, int factor)
 
 /// Sets the scales of windows over all rows that were joined.
 inline void set_scales(const WholePlan& plan, DecimateScratch& scratch) {
-  const BlockRanges all = scratch.all_ranges();
+  const SampleRanges all{scratch.all_ranges()};
   if (plan.possible)
     set_scales(all, plan.least_part, scratch.scales());
   else
-    std::fill_n(scratch.scales(), all.count, 0.0F);
+    std::fill_n(scratch.scales(), all.count(), 0.0F);
 }
 
 /// A filter with the plan of its sums, which takes a while to make.
@@ -104,7 +104,7 @@ void decimate_strip(const PlanePair<T>& pair, int picture, const PlannedFilter& 
     }
     set_scales(plan, scratch);
     const TapRows windows{scratch.sources.data(), filter.taps.data(), filter.size * filter.size, bound, plan};
-    weigh_row<Row>(windows, scratch.scales(), width, out.row(y));
+    weigh_row<Row>(windows, scratch.scales(), {0, width}, out.row(y));
   }
 }
 

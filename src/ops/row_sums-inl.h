@@ -8,6 +8,7 @@
 #endif
 
 #include "exec/cpu/float_lane-inl.h"
+#include "ops/block_ranges-inl.h"
 #include "ops/row_sums.h"
 #include "ops/whole_sums-inl.h"
 
@@ -136,11 +137,6 @@ class QuickSums {
   FloatLane start_, margin_;
 };
 
-/// Windows at `first` up to before `last`.
-struct Columns {
-  int first, last;
-};
-
 /// out[x] = the sum at x, in the arithmetic of `Row`, for `columns` and up to a vector behind them.
 template <class Row, class Windows>
 void weigh(const Windows& windows, Columns columns, float* out) {
@@ -189,19 +185,19 @@ void weigh_whole(const Windows& windows, float scale, Columns columns, float* ou
   for (; x < columns.last; x += lanes::kLanes32) weigh_whole_at<Row, 1>(windows, taps, unit, x, out);
 }
 
-/// `count` windows from 0 on. `scales` has a whole_scale() for each kBlockWindows of them, 0
-/// where the plan is not possible.
+/// Windows of whole blocks, up to the last one's. `scales` has a whole_scale() for each kBlockWindows of them, 0 where
+/// the plan is not possible.
 template <class Row, class Windows>
-void weigh_row(const Windows& windows, const float* scales, int count, float* out) {
-  for (int x = 0; x < count;) {
+void weigh_row(const Windows& windows, const float* scales, Columns columns, float* out) {
+  for (int x = columns.first; x < columns.last;) {
     const float scale = scales[x / kBlockWindows];
     int end = x + kBlockWindows;
-    while (end < count && scales[end / kBlockWindows] == scale) end += kBlockWindows;
-    const Columns columns{x, std::min(end, count)};
+    while (end < columns.last && scales[end / kBlockWindows] == scale) end += kBlockWindows;
+    const Columns alike{x, std::min(end, columns.last)};
     if (scale > 0)
-      weigh_whole<Row>(windows, scale, columns, out);
+      weigh_whole<Row>(windows, scale, alike, out);
     else
-      weigh<Row>(windows, columns, out);
+      weigh<Row>(windows, alike, out);
     x = end;
   }
 }

@@ -17,9 +17,9 @@ namespace snellen::ssim::HWY_NAMESPACE {
 using snellen::HWY_NAMESPACE::copy;
 using snellen::HWY_NAMESPACE::join;
 using snellen::HWY_NAMESPACE::join_next;
-using snellen::HWY_NAMESPACE::set_product_scales;
+using snellen::HWY_NAMESPACE::ProductRanges;
+using snellen::HWY_NAMESPACE::SampleRanges;
 using snellen::HWY_NAMESPACE::set_ranges;
-using snellen::HWY_NAMESPACE::set_scales;
 
 /// All taps are above 0 and sum to more than 1, so that no sum in whole numbers is too small to be rounded.
 inline constexpr WholePlan kWindowPlan(kWindow, 0.036F);
@@ -28,50 +28,48 @@ static_assert(kWindowPlan.possible);
 /// The ranges in one strip's scratch, of pictures with `width` samples in a row.
 class Ranges {
  public:
-  Ranges(WindowScratch& scratch, int width) : scratch_(scratch), width_(width) {}
+  Ranges(WindowScratch& scratch, int width) : scratch_(scratch), width_(width), reference_(at(0)), distorted_(at(0)) {}
 
-  /// Sets the scales of windows along row `y`, which is the one below the last.
+  /// Sees what windows along row `y` see, which is the one below the last.
   void see_row(const float* reference, const float* distorted, int y) {
     static_assert(kWindowSize <= kBlockWindows);
-    const float* const rows[] = {reference, distorted};
-    for (int picture = 0; picture < 2; ++picture) {
-      set_ranges(of_row(y, picture), rows[picture], width_, kBlockWindows);
-      join_next(of_row(y, picture));
-    }
-    set_all_scales(of_row(y, 0), of_row(y, 1));
+    reference_ = of_row(y, 0);
+    distorted_ = of_row(y, 1);
+    set_ranges(reference_, reference, width_, kBlockWindows);
+    set_ranges(distorted_, distorted, width_, kBlockWindows);
+    join_next(reference_);
+    join_next(distorted_);
   }
 
-  /// Sets the scales of windows down the columns of the last rows: what was filtered along a row lies between the
-  /// samples of that row.
+  /// Sees what windows down the columns of the last rows see: what was filtered along a row lies between the samples of
+  /// that row.
   void see_columns() {
-    for (int picture = 0; picture < 2; ++picture) {
-      copy(of_row(0, picture), of_rows(picture));
-      for (int y = 1; y < kWindowSize; ++y) join(of_rows(picture), of_row(y, picture));
+    reference_ = at(2 * kWindowSize);
+    distorted_ = at(2 * kWindowSize + 1);
+    copy(of_row(0, 0), reference_);
+    copy(of_row(0, 1), distorted_);
+    for (int y = 1; y < kWindowSize; ++y) {
+      join(reference_, of_row(y, 0));
+      join(distorted_, of_row(y, 1));
     }
-    set_all_scales(of_rows(0), of_rows(1));
   }
 
-  /// Those of a quantity.
-  const float* scales(int quantity) const { return scratch_.scales.row(quantity); }
+  /// Calls visit with the ranges of a quantity that are seen: SampleRanges or ProductRanges.
+  template <class Visit>
+  void visit(int quantity, const Visit& visit) const {
+    if (quantity < 2) return visit(SampleRanges{quantity == 0 ? reference_ : distorted_});
+    visit(ProductRanges{quantity == 3 ? distorted_ : reference_, quantity == 2 ? reference_ : distorted_});
+  }
 
  private:
   BlockRanges of_row(int y, int picture) { return at(2 * (y % kWindowSize) + picture); }
-  BlockRanges of_rows(int picture) { return at(2 * kWindowSize + picture); }
   BlockRanges at(int i) {
     return {scratch_.ranges.row(2 * i), scratch_.ranges.row(2 * i + 1), (width_ - 1) / kBlockWindows + 1};
   }
 
-  void set_all_scales(BlockRanges reference, BlockRanges distorted) {
-    constexpr float kLeast = kWindowPlan.least_part;
-    set_scales(reference, kLeast, scratch_.scales.row(0));
-    set_scales(distorted, kLeast, scratch_.scales.row(1));
-    set_product_scales(reference, reference, kLeast, scratch_.scales.row(2));
-    set_product_scales(distorted, distorted, kLeast, scratch_.scales.row(3));
-    set_product_scales(reference, distorted, kLeast, scratch_.scales.row(4));
-  }
-
   WindowScratch& scratch_;
   int width_;
+  BlockRanges reference_, distorted_;
 };
 
 }  // namespace snellen::ssim::HWY_NAMESPACE

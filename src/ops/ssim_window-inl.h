@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "exec/cpu/exact_sum-inl.h"
@@ -16,6 +17,7 @@
 #include "ops/row_sums-inl.h"
 #include "ops/sample_rows-inl.h"
 #include "ops/ssim_math-inl.h"
+#include "ops/ssim_narrow-inl.h"
 #include "ops/ssim_ranges-inl.h"
 #include "ops/ssim_scratch.h"
 #include "ops/ssim_window.h"
@@ -32,66 +34,68 @@ namespace lanes = cpu::HWY_NAMESPACE;
 using lanes::FloatLane;
 using snellen::HWY_NAMESPACE::PlanePair;
 
-/// Sums of vectors of windows.
-class SumsLanes {
- public:
-  explicit SumsLanes(Terms terms) : terms_(terms) {}
-
-  /// Adds the windows of a vector that `valid` names.
-  template <class Mask>
-  HWY_INLINE void add(const MomentsOf<FloatLane>& moments, Mask valid) {
-    const StatisticsOf<FloatLane> s = statistics(moments);
-    const auto c = contrast_pair(s);
-    const FloatLane t = structure(s);
-    if (terms_.luminance || terms_.product) {
-      const auto l = luminance_pair(s);
-      if (terms_.luminance) add(l, valid, luminance_);
-      if (terms_.product) add(l * c * t, valid, product_);
-    }
-    if (terms_.contrast_and_structure) {
-      add(c, valid, contrast_);
-      add(t, valid, structure_);
-    }
-  }
-
-  void take(Sums<ExactArithmetic>& sums) {
-    sums.luminance += luminance_.take();
-    sums.contrast += contrast_.take();
-    sums.structure += structure_.take();
-    sums.product += product_.take();
-  }
-
- private:
-  using Sum = lanes::ExactSumLanes<3>;
-
-  template <class Mask>
-  HWY_INLINE static void add(FloatLane term, Mask valid, Sum& sum) {
-    sum.add_large(hn::IfThenElseZero(valid, term.raw));
-  }
-  template <class Mask>
-  HWY_INLINE static void add(const pairs::Pair<FloatLane>& term, Mask valid, Sum& sum) {
-    add(term.hi, valid, sum);
-    sum.add(hn::IfThenElseZero(valid, term.lo.raw));
-  }
-
-  Terms terms_;
-  Sum luminance_, contrast_, structure_, product_;
-};
-
 /// Of a vector of windows, of which `means` has a row of each quantity.
 HWY_INLINE MomentsOf<FloatLane> moments_at(const Plane<float>& means, int x) {
   return {FloatLane::load(means.row(0) + x), FloatLane::load(means.row(1) + x), FloatLane::load(means.row(2) + x),
           FloatLane::load(means.row(3) + x), FloatLane::load(means.row(4) + x)};
 }
 
-/// Adds a row of `count` windows.
-inline void add_windows(const Plane<float>& means, int count, Terms terms, Sums<ExactArithmetic>& sums) {
-  SumsLanes row(terms);
-  int x = 0;
-  for (; x + lanes::kLanes32 <= count; x += lanes::kLanes32)
-    row.add(moments_at(means, x), hn::FirstN(lanes::kF32, HWY_LANES(float)));
-  if (x < count) row.add(moments_at(means, x), hn::FirstN(lanes::kF32, static_cast<std::size_t>(count - x)));
-  row.take(sums);
+/// Rows of a tile's terms: the two parts of pairs, and structure.
+enum TermRow { kLuminanceHigh, kLuminanceLow, kContrastHigh, kContrastLow, kProductHigh, kProductLow, kStructure };
+
+/// Writes the wanted terms of `count` windows from `first` on, and 0 up to a whole vector.
+inline void set_terms(const Plane<float>& means, int first, int count, Terms wanted, Plane<float>& terms) {
+  for (int x = 0; x < count; x += lanes::kLanes32) {
+    const auto store = [&](const pairs::Pair<FloatLane>& term, TermRow high) HWY_ATTR {
+      term.hi.store(terms.row(high) + x);
+      term.lo.store(terms.row(high + 1) + x);
+    };
+    const StatisticsOf<FloatLane> s = statistics(moments_at(means, first + x));
+    const auto c = contrast_pair(s);
+    const FloatLane t = structure(s);
+    if (wanted.luminance || wanted.product) {
+      const auto l = luminance_pair(s);
+      if (wanted.luminance) store(l, kLuminanceHigh);
+      if (wanted.product) store(l * c * t, kProductHigh);
+    }
+    store(c, kContrastHigh);
+    t.store(terms.row(kStructure) + x);
+  }
+  const int whole = (count + lanes::kLanes32 - 1) / lanes::kLanes32 * lanes::kLanes32;
+  for (int row = 0; row < kTermRows; ++row) std::fill(terms.row(row) + count, terms.row(row) + whole, 0.0F);
+}
+
+/// Adds `count` terms of a row. Most of large ones are above 2^-6.
+template <bool kAreLarge>
+void add_terms(const float* terms, int count, TermSum& sum) {
+  lanes::ExactSumLanes<3> lane_sums;
+  for (int x = 0; x < count; x += lanes::kLanes32) {
+    if constexpr (kAreLarge)
+      lane_sums.add_large(FloatLane::load(terms + x));
+    else
+      lane_sums.add(FloatLane::load(terms + x));
+  }
+  sum += lane_sums.take();
+}
+
+inline void add_pairs(const Plane<float>& terms, TermRow high, int count, TermSum& sum) {
+  add_terms<true>(terms.row(high), count, sum);
+  add_terms<false>(terms.row(high + 1), count, sum);
+}
+
+/// Adds a row of `count` windows. A window's term is a chain of some twenty operations and its sum another one, which
+/// in one loop would leave no room for the next windows' chains.
+inline void add_windows(WindowScratch& scratch, int count, Terms wanted, Sums<ExactArithmetic>& sums) {
+  Plane<float>& terms = scratch.terms;
+  for (int first = 0; first < count; first += kTileWindows) {
+    const int windows = std::min(kTileWindows, count - first);
+    set_terms(scratch.means, first, windows, wanted, terms);
+    if (wanted.luminance) add_pairs(terms, kLuminanceHigh, windows, sums.luminance);
+    if (wanted.product) add_pairs(terms, kProductHigh, windows, sums.product);
+    if (!wanted.contrast_and_structure) continue;
+    add_pairs(terms, kContrastHigh, windows, sums.contrast);
+    add_terms<true>(terms.row(kStructure), windows, sums.structure);
+  }
   sums.windows += count;
 }
 
@@ -127,10 +131,10 @@ HWY_INLINE void set_terms(const StatisticsOf<FloatLane>& s, LibraryTerms& terms)
 }
 
 /// The sums in double stay in their order: only the terms are computed side by side.
-inline void add_windows(const Plane<float>& means, int count, Terms, Sums<LibraryArithmetic>& sums) {
+inline void add_windows(const WindowScratch& scratch, int count, Terms, Sums<LibraryArithmetic>& sums) {
   LibraryTerms terms;
   for (int x = 0; x < count; x += lanes::kLanes32) {
-    set_terms(statistics(moments_at(means, x)), terms);
+    set_terms(statistics(moments_at(scratch.means, x)), terms);
     for (int i = 0; i < std::min(lanes::kLanes32, count - x); ++i) {
       sums.product.add(terms.product[i]);
       sums.luminance.add(terms.luminance[i]);
@@ -182,11 +186,34 @@ struct DownColumns {
   HWY_INLINE FloatLane tap(int k) const { return FloatLane(window_tap(k)); }
 };
 
+inline void weigh_narrow(const AlongRow& windows, float scale, Columns columns, WindowScratch& scratch, float* out) {
+  weigh_along(windows.row, scale, columns, scratch.products, out);
+}
+inline void weigh_narrow(const DownColumns& windows, float scale, Columns columns, WindowScratch&, float* out) {
+  weigh_down(windows.rows, scale, columns, out);
+}
+
+/// `columns` of a row over one quantity.
+template <class Row, class Windows, class Blocks>
+void weigh_blocks(const Windows& windows, const Blocks& ranges, Columns columns, WindowScratch& scratch, float* out) {
+  bool has_scales = false;
+  while (columns.first < columns.last) {
+    const auto alike = snellen::HWY_NAMESPACE::first_alike(ranges, kNarrowPlan.least_part, columns);
+    columns.first = alike.last;
+    if (alike.scale > 0) {
+      weigh_narrow(windows, alike.scale, alike, scratch, out);
+      continue;
+    }
+    float* const scales = scratch.scales.row(0);
+    if (!std::exchange(has_scales, true)) snellen::HWY_NAMESPACE::set_scales(ranges, kWindowPlan.least_part, scales);
+    snellen::HWY_NAMESPACE::weigh_row<Row>(windows, scales, alike, out);
+  }
+}
+
 /// Sums over the windows whose first rows are `windows`.
 template <class Arithmetic, class T>
 Sums<Arithmetic> measure_strip(const PlanePair<T>& pair, RowRange windows, Terms terms, WindowScratch& scratch) {
   using Row = typename Arithmetic::Row;
-  using snellen::HWY_NAMESPACE::weigh_row;
   const auto reference = pair.rows(0, scratch.samples);
   const auto distorted = pair.rows(1, scratch.samples);
   const int width = pair.extent().width;
@@ -203,17 +230,21 @@ Sums<Arithmetic> measure_strip(const PlanePair<T>& pair, RowRange windows, Terms
                                             scratch.samples.row(4)};
     ranges.see_row(ref, dis, y);
     for (int q = 0; q < kQuantities; ++q)
-      weigh_row<Row>(AlongRow{rows[q], bound(q)}, ranges.scales(q), count,
-                     scratch.recent.row(q * kWindowSize + y % kWindowSize));
+      ranges.visit(q, [&](const auto& blocks) {
+        weigh_blocks<Row>(AlongRow{rows[q], bound(q)}, blocks, {0, count}, scratch,
+                          scratch.recent.row(q * kWindowSize + y % kWindowSize));
+      });
     if (y < windows.first + kWindowSize - 1) continue;
     ranges.see_columns();
     for (int q = 0; q < kQuantities; ++q) {
       DownColumns columns{{}, bound(q)};
       for (int k = 0; k < kWindowSize; ++k)
         columns.rows[k] = scratch.recent.row(q * kWindowSize + (y + 1 + k) % kWindowSize);
-      weigh_row<Row>(columns, ranges.scales(q), count, scratch.means.row(q));
+      ranges.visit(q, [&](const auto& blocks) {
+        weigh_blocks<Row>(columns, blocks, {0, count}, scratch, scratch.means.row(q));
+      });
     }
-    add_windows(scratch.means, count, terms, sums);
+    add_windows(scratch, count, terms, sums);
   }
   return sums;
 }

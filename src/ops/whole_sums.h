@@ -26,16 +26,30 @@ struct BlockRanges {
 /// Samples are at most this part of 2^m. Video of limited range is, with its own bound.
 inline constexpr float kMostWhole = 0.94F;
 
+/// Products of samples and weighted means may be off by half as much of themselves.
+inline constexpr float kWholeSlack = 1 + 0x1p-11F;
+
 /// 2^-m where samples can be summed up in whole numbers, for which they must be at least `least_part` of 2^m; 0 where
-/// they are too far apart, or too near to the ends of a float's range. Products of samples and weighted means may be
-/// off by 2^-12 of themselves.
+/// they are too far apart, or too near to the ends of a float's range.
 constexpr float whole_scale(float least, float most, float least_part) noexcept {
-  constexpr float kSlack = 1 + 0x1p-11F;
   constexpr float kRoom = 0x1p40F;
-  const auto exponent = std::bit_cast<std::uint32_t>(most * (kSlack / kMostWhole)) & 0x7F800000U;
+  const auto exponent = std::bit_cast<std::uint32_t>(most * (kWholeSlack / kMostWhole)) & 0x7F800000U;
   const float bound = 2 * std::bit_cast<float>(exponent);
-  const bool is_whole = least >= bound * (least_part * kSlack) && bound >= 1 / kRoom && bound <= kRoom;
+  const bool is_whole = least >= bound * (least_part * kWholeSlack) && bound >= 1 / kRoom && bound <= kRoom;
   return is_whole ? std::bit_cast<float>((253U << 23) - exponent) : 0;
+}
+
+/// Whether samples can be summed up in whole numbers with this scale, which is some samples' whole_scale() or half of
+/// it.
+constexpr bool may_have_scale(float least, float most, float scale, float least_part) noexcept {
+  return least * scale >= least_part * kWholeSlack && most * scale <= kMostWhole / kWholeSlack;
+}
+
+/// whole_scale(), or half of that where it leaves about as much room on both sides, so that neighbours may have it too.
+constexpr float middle_scale(float least, float most, float least_part) noexcept {
+  const float scale = whole_scale(least, most, least_part);
+  const bool is_high = least * most * scale * scale > 2 * least_part * kMostWhole;
+  return is_high && may_have_scale(least, most, scale / 2, least_part) ? scale / 2 : scale;
 }
 
 /// In which order and units a filter's products are added.

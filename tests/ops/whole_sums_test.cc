@@ -69,10 +69,13 @@ void expect_equal_sums(const WholePlan& plan, std::span<const float> taps) {
   }
 }
 
-TEST(WholePlan, OfTheWindow_EqualsTheDefinition) { expect_equal_sums(WholePlan(ssim::kWindow, 0.036F), ssim::kWindow); }
+TEST(WholePlan, OfTheWindow_EqualsTheDefinition) {
+  for (const float least : {0.036F, 0.119F}) expect_equal_sums(WholePlan(ssim::kWindow, least), ssim::kWindow);
+}
 
 TEST(WholePlan, OfTheFilterBetweenScales_EqualsTheDefinition) {
-  expect_equal_sums(WholePlan(float_ms_ssim::kFilter, kLeastDecimated), float_ms_ssim::kFilter);
+  for (const float least : {kLeastDecimated, 0.2F})
+    expect_equal_sums(WholePlan(float_ms_ssim::kFilter, least), float_ms_ssim::kFilter);
 }
 
 TEST(WholePlan, WhereSamplesMayBeTooFarApart_IsNotPossible) {
@@ -95,6 +98,25 @@ TEST(WholeScale, OfSamplesTooFarApart_IsZero) {
   EXPECT_GT(whole_scale(13, 200, 0.05F), 0);
   EXPECT_EQ(whole_scale(0, 0, 0.05F), 0);
   EXPECT_EQ(whole_scale(0, 200, 0.05F), 0);
+}
+
+TEST(MiddleScale, IsHalfAsMuchWhereSamplesLieHigh) {
+  EXPECT_EQ(middle_scale(60, 180, 0.119F), 1.0F / 256);
+  EXPECT_EQ(middle_scale(40, 110, 0.119F), 1.0F / 256);
+  EXPECT_EQ(whole_scale(40, 110, 0.119F), 1.0F / 128);
+  EXPECT_EQ(middle_scale(29, 119, 0.119F), 1.0F / 128);  // below 0.119 * 256
+  EXPECT_EQ(middle_scale(12, 200, 0.119F), 0);
+}
+
+// Neighbours may have it as far as they are within its bounds, whatever their own would be.
+TEST(MiddleScale, IsOneThatSamplesMayHave) {
+  for (float least = 1; least < 250; least += 3)
+    for (float most = least; most < 250; most += 7) {
+      const float scale = middle_scale(least, most, 0.119F);
+      EXPECT_TRUE(scale == 0 || may_have_scale(least, most, scale, 0.119F)) << least << ' ' << most;
+    }
+  EXPECT_FALSE(may_have_scale(30, 200, 1.0F / 256, 0.119F));
+  EXPECT_FALSE(may_have_scale(100, 250, 1.0F / 256, 0.119F));
 }
 
 TEST(WholeScale, NearTheEndsOfAFloat_IsZero) {
