@@ -18,6 +18,7 @@
 #include "ops/decimate_scratch.h"
 #include "ops/row_sums-inl.h"
 #include "ops/sample_rows-inl.h"
+#include "ops/symmetric_sums-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace snellen::HWY_NAMESPACE {
@@ -56,29 +57,54 @@ inline void see_row(BlockRanges ranges, const float* row, int width, int factor)
   join_last(ranges);
 }
 
-/// Sets the scales of windows over all rows that were joined.
-inline void set_scales(const WholePlan& plan, DecimateScratch& scratch) {
-  const SampleRanges all{scratch.all_ranges()};
-  if (plan.possible)
-    set_scales(all, plan.least_part, scratch.scales());
-  else
-    std::fill_n(scratch.scales(), all.count(), 0.0F);
-}
-
 /// A filter with the plan of its sums, which takes a while to make.
 struct PlannedFilter {
   constexpr explicit PlannedFilter(SquareFilter f) : filter(f), plan(f.taps, kLeastDecimated) {}
+
+  /// A row of `width` results.
+  template <class Row>
+  void weigh_row(const TapRows& windows, DecimateScratch& scratch, int width, float* out) const {
+    const SampleRanges all{scratch.all_ranges()};
+    if (plan.possible)
+      set_scales(all, plan.least_part, scratch.scales());
+    else
+      std::fill_n(scratch.scales(), all.count(), 0.0F);
+    HWY_NAMESPACE::weigh_row<Row>(windows, scratch.scales(), {0, width}, out);
+  }
 
   SquareFilter filter;
   WholePlan plan;
 };
 
-/// Rows `rows` of decimate<Row>() of a picture of the pair. `samples` is room for a row of each picture; `out` has room
-/// for a vector behind each row.
-template <class Row, class T>
-void decimate_strip(const PlanePair<T>& pair, int picture, const PlannedFilter& planned, int factor, RowRange rows,
+/// One that is symmetric, for every other sample. `kPlan` is a SymmetricPlan that is possible.
+template <const auto& kPlan>
+struct SymmetricFilter : PlannedFilter {
+  using PlannedFilter::PlannedFilter;
+
+  template <class Row>
+  void weigh_row(const TapRows& windows, DecimateScratch& scratch, int width, float* out) const {
+    const SampleRanges all{scratch.all_ranges()};
+    using Sums = SymmetricSums<kPlan>;
+    bool has_scales = false;
+    for (Columns columns{0, width}; columns.first < columns.last;) {
+      const ScaledColumns alike = first_alike(all, kPlan.least_part, columns);
+      columns.first = alike.last;
+      if (alike.scale > 0) {
+        Sums(alike.scale).template weigh<Row>(windows, alike, scratch.column_sums(Sums::kColumnSums), out);
+        continue;
+      }
+      if (!std::exchange(has_scales, true)) set_scales(all, plan.least_part, scratch.scales());
+      HWY_NAMESPACE::weigh_row<Row>(windows, scratch.scales(), alike, out);
+    }
+  }
+};
+
+/// Rows `rows` of decimate<Row>() of a picture of the pair, by a PlannedFilter or SymmetricFilter. `samples` is room
+/// for a row of each picture; `out` has room for a vector behind each row.
+template <class Row, class Planned, class T>
+void decimate_strip(const PlanePair<T>& pair, int picture, const Planned& planned, int factor, RowRange rows,
                     Plane<float>& samples, DecimateScratch& scratch, PlaneView<float> out) {
-  const auto& [filter, plan] = planned;
+  const SquareFilter& filter = planned.filter;
   const auto source = pair.rows(picture, samples);
   const Extent extent = pair.extent();
   const float bound = filtered_peak(filter, pair.peak);
@@ -102,9 +128,8 @@ void decimate_strip(const PlanePair<T>& pair, int picture, const PlannedFilter& 
       const float** const sources = scratch.sources.data() + v * filter.size;
       for (int u = 0; u < filter.size; ++u) sources[u] = phases[u % factor] + u / factor;
     }
-    set_scales(plan, scratch);
-    const TapRows windows{scratch.sources.data(), filter.taps.data(), filter.size * filter.size, bound, plan};
-    weigh_row<Row>(windows, scratch.scales(), {0, width}, out.row(y));
+    const TapRows windows{scratch.sources.data(), filter.taps.data(), filter.size * filter.size, bound, planned.plan};
+    planned.template weigh_row<Row>(windows, scratch, width, out.row(y));
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "image/plane.h"
@@ -11,6 +13,9 @@
 #include "ops/whole_sums.h"
 
 namespace snellen {
+
+/// Results whose column sums wait side by side, in the first level of the caches.
+inline constexpr int kSymmetricTile = 8 * kBlockWindows;
 
 /// A row stays until another one needs its place: row y's is y modulo the filter's size. The rows under a window are
 /// neighbours, mirrored ones too, so that they have places of their own.
@@ -22,7 +27,8 @@ class DecimateScratch {
     if (cells_.extent() != extent) cells_ = Plane<float>(extent);
     factor_ = factor;
     held_.assign(static_cast<std::size_t>(size), kNone);
-    const Extent blocks{samples / kBlockWindows + 1, 2 * size + 3};
+    blocks_ = samples / kBlockWindows + 1;
+    const Extent blocks{ssim::padded_row(blocks_), 2 * size + 3};
     if (ranges_.extent() != blocks) ranges_ = Plane<float>(blocks);
     phases_.clear();
     for (int i = 0; i < extent.height; ++i) phases_.push_back(cells_.row(i));
@@ -42,6 +48,13 @@ class DecimateScratch {
   /// whole_scale() of each block of windows.
   float* scales() { return ranges_.row(ranges_.extent().height - 1); }
 
+  /// `count` rows for a tile.
+  Plane<std::int32_t>& column_sums(int count) {
+    const Extent extent{ssim::padded_row(kSymmetricTile + 2 * ssim::kMaxLanes), count};
+    if (column_sums_.extent() != extent) column_sums_ = Plane<std::int32_t>(extent);
+    return column_sums_;
+  }
+
   std::vector<const float*> sources;  // of each tap
 
  private:
@@ -49,16 +62,18 @@ class DecimateScratch {
 
   BlockRanges ranges_at(std::size_t i) {
     const int row = 2 * static_cast<int>(i);
-    return {ranges_.row(row), ranges_.row(row + 1), ranges_.extent().width};
+    return {ranges_.row(row), ranges_.row(row + 1), blocks_};
   }
 
   std::size_t place(int y) const { return static_cast<std::size_t>(y) % held_.size(); }
 
   int factor_ = 0;
+  int blocks_ = 0;
   std::vector<int> held_;
   std::vector<float*> phases_;
   Plane<float> cells_{{0, 0}};
   Plane<float> ranges_{{0, 0}};
+  Plane<std::int32_t> column_sums_{{0, 0}};
 };
 
 }  // namespace snellen

@@ -33,6 +33,9 @@ class WholeSums {
     }
   }
 
+  /// Products that are whole numbers already.
+  HWY_INLINE void add(lanes::VecI32 products) requires(kVectors == 1) { sums_[0] = hn::Add(sums_[0], products); }
+
   HWY_INLINE void make_coarser(int shift) {
     const auto low_bits = hn::Set(lanes::kI32, (1 << shift) - 1);
     SNELLEN_UNROLL

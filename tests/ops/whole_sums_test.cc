@@ -5,8 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <random>
 #include <vector>
@@ -15,6 +17,7 @@
 #include "ops/decimate.h"
 #include "ops/row_sums.h"
 #include "ops/ssim_math-inl.h"
+#include "ops/symmetric_plan.h"
 
 namespace snellen {
 namespace {
@@ -76,6 +79,50 @@ TEST(WholePlan, OfTheWindow_EqualsTheDefinition) {
 TEST(WholePlan, OfTheFilterBetweenScales_EqualsTheDefinition) {
   for (const float least : {kLeastDecimated, 0.2F})
     expect_equal_sums(WholePlan(float_ms_ssim::kFilter, least), float_ms_ssim::kFilter);
+}
+
+TEST(SymmetricPlan, HasEachTapWhereItIsInUnitsOfItsGroup) {
+  constexpr int kHalf = float_ms_ssim::kFilterSize / 2;
+  const SymmetricPlan<kHalf> plan(float_ms_ssim::kFilter, 0.2F);
+  ASSERT_TRUE(plan.possible);
+  ASSERT_EQ(plan.groups, 4);
+  int units = plan.last_units;
+  for (int group = plan.groups - 1; group >= 0; --group) {
+    for (int row = 0; row <= kHalf; ++row)
+      for (int column = 0; column <= kHalf; ++column) {
+        const auto& tap = plan.taps[row][column];
+        if (tap.group != group) continue;
+        EXPECT_EQ(std::ldexp(tap.scaled, -units), float_ms_ssim::filter_tap(kHalf - row, kHalf + column));
+      }
+    units += plan.shift[group];
+  }
+  EXPECT_EQ(plan.shift[0], 0);
+}
+
+TEST(SymmetricPlan, ListsTheSumsDownAColumn_GroupByGroup) {
+  constexpr int kHalf = float_ms_ssim::kFilterSize / 2;
+  const SymmetricPlan<kHalf> plan(float_ms_ssim::kFilter, 0.2F);
+  for (int row = 0; row <= kHalf; ++row)
+    for (int column = 0; column <= kHalf; ++column) {
+      const int group = plan.taps[row][column].group;
+      const int place = plan.place[group][column];
+      EXPECT_LT(place, plan.sums);
+      EXPECT_EQ(plan.sum_group[place], group);
+      EXPECT_EQ(plan.sum_column[place], column);
+    }
+  EXPECT_TRUE(std::is_sorted(plan.sum_group, plan.sum_group + plan.sums));
+}
+
+TEST(SymmetricPlan, OfAFilterThatIsNotSymmetric_IsNotPossible) {
+  const float taps[] = {1, 2, 1, 2, 4, 2, 1, 2, 1};
+  EXPECT_TRUE(SymmetricPlan<1>(taps, 0.5F).possible);
+  for (std::size_t i = 0; i < std::size(taps); ++i) {
+    if (i == 4) continue;
+    float other[std::size(taps)];
+    std::copy(std::begin(taps), std::end(taps), other);
+    other[i] = 1.5F;
+    EXPECT_FALSE(SymmetricPlan<1>(other, 0.5F).possible) << i;
+  }
 }
 
 TEST(WholePlan, WhereSamplesMayBeTooFarApart_IsNotPossible) {

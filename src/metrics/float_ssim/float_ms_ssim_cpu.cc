@@ -18,8 +18,10 @@ namespace snellen::float_ms_ssim::HWY_NAMESPACE {
 template <class T>
 using PlanePair = snellen::HWY_NAMESPACE::PlanePair<T>;
 
-inline constexpr snellen::HWY_NAMESPACE::PlannedFilter kPlannedFilter({kFilterSize, kFilter});
-static_assert(kPlannedFilter.plan.possible);
+/// For ranges in which units change three times; kLeastDecimated's seven times.
+inline constexpr SymmetricPlan<kFilterSize / 2> kSymmetricPlan(kFilter, 0.2F);
+inline constexpr snellen::HWY_NAMESPACE::SymmetricFilter<kSymmetricPlan> kPlannedFilter({kFilterSize, kFilter});
+static_assert(kPlannedFilter.plan.possible && kSymmetricPlan.possible);
 
 /// Makes both pictures half as large, into level `level` of the pyramid.
 template <class Row, class T>
@@ -48,19 +50,18 @@ PlanePair<float> halve(const PlanePair<T>& pair, std::size_t level, Scratch& scr
 
 /// Measures scale `scale` and all coarser ones.
 template <class Arithmetic, class T>
-void measure_scales(const PlanePair<T>& pair, std::size_t scale, const FloatMsSsimTerms& terms, Scratch& scratch, Workers& workers,
-                    FloatMsSsimSums<Arithmetic>& sums) {
-  sums.scales[scale] =
-      ssim::HWY_NAMESPACE::measure_planes<Arithmetic>(pair, terms[scale], scratch.strips, workers);
+void measure_scales(const PlanePair<T>& pair, std::size_t scale, const FloatMsSsimTerms& terms, Scratch& scratch,
+                    Workers& workers, FloatMsSsimSums<Arithmetic>& sums) {
+  sums.scales[scale] = ssim::HWY_NAMESPACE::measure_planes<Arithmetic>(pair, terms[scale], scratch.strips, workers);
   if (scale + 1 == sums.scales.size()) return;
-  measure_scales<Arithmetic>(halve<typename Arithmetic::Row>(pair, scale, scratch, workers), scale + 1, terms,
-                             scratch, workers, sums);
+  measure_scales<Arithmetic>(halve<typename Arithmetic::Row>(pair, scale, scratch, workers), scale + 1, terms, scratch,
+                             workers, sums);
 }
 
 /// Measures both luma planes and returns its own target.
 template <class Arithmetic>
-std::int64_t measure_pair(const Picture& reference, const Picture& distorted, const FloatMsSsimTerms& terms, Scratch& scratch,
-                          Workers& workers, FloatMsSsimSums<Arithmetic>& sums) {
+std::int64_t measure_pair(const Picture& reference, const Picture& distorted, const FloatMsSsimTerms& terms,
+                          Scratch& scratch, Workers& workers, FloatMsSsimSums<Arithmetic>& sums) {
   const int depth = reference.format().depth;
   reference.visit(0, [&]<class T>(PlaneView<const T> ref) {
     measure_scales<Arithmetic>(PlanePair<T>{{ref, distorted.plane<T>(0)}, depth}, 0, terms, scratch, workers, sums);
@@ -69,12 +70,12 @@ std::int64_t measure_pair(const Picture& reference, const Picture& distorted, co
 }
 
 // Dispatch tables hold functions, not templates.
-std::int64_t measure_exact(const Picture& reference, const Picture& distorted, const FloatMsSsimTerms& terms, Scratch& scratch,
-                           Workers& workers, FloatMsSsimSums<ssim::ExactArithmetic>& sums) {
+std::int64_t measure_exact(const Picture& reference, const Picture& distorted, const FloatMsSsimTerms& terms,
+                           Scratch& scratch, Workers& workers, FloatMsSsimSums<ssim::ExactArithmetic>& sums) {
   return measure_pair(reference, distorted, terms, scratch, workers, sums);
 }
-std::int64_t measure_libvmaf(const Picture& reference, const Picture& distorted, const FloatMsSsimTerms& terms, Scratch& scratch,
-                             Workers& workers, FloatMsSsimSums<ssim::LibraryArithmetic>& sums) {
+std::int64_t measure_libvmaf(const Picture& reference, const Picture& distorted, const FloatMsSsimTerms& terms,
+                             Scratch& scratch, Workers& workers, FloatMsSsimSums<ssim::LibraryArithmetic>& sums) {
   return measure_pair(reference, distorted, terms, scratch, workers, sums);
 }
 
