@@ -55,6 +55,11 @@ template <class D, class Mask>
 HWY_INLINE LaneOf<D> select(Mask mask, LaneOf<D> yes, LaneOf<D> no) {
   return hn::IfThenElse(mask, yes.raw, no.raw);
 }
+/// x where the mask is, else 0; a third of what select() costs with AVX2.
+template <class D, class Mask>
+HWY_INLINE LaneOf<D> only(Mask mask, LaneOf<D> x) {
+  return hn::IfThenElseZero(mask, x.raw);
+}
 template <class D>
 HWY_INLINE LaneOf<D> larger_of(LaneOf<D> a, LaneOf<D> b) {
   return hn::Max(a.raw, b.raw);

@@ -14,6 +14,7 @@
 #include "metrics/ciede/ciede_colours-inl.h"
 #include "metrics/ciede/ciede_differences-inl.h"
 #include "metrics/ciede/ciede_form.h"
+#include "metrics/ciede/ciede_math-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace snellen::ciede::HWY_NAMESPACE {
@@ -44,6 +45,17 @@ struct Block {
   HWY_ALIGN float hue_q[kBlockPixels]{};
   HWY_ALIGN float difference[kBlockPixels]{};
 };
+
+/// The definition's functions, compiled for the target with all that they call: elsewhere each of their fma is a call.
+[[gnu::flatten]] inline Lab<float> exact_to_lab(const Pixel& pixel) { return ciede::to_lab(pixel.y, pixel.u, pixel.v); }
+[[gnu::flatten]] inline float exact_difference(const Lab<float>& p, const Lab<float>& q) {
+  return ciede::difference(p, q);
+}
+
+inline const Form& target_form(Accumulation accumulation) {
+  static constexpr Form kExact{&exact_to_lab, &exact_difference};
+  return accumulation == Accumulation::exact ? kExact : form_of(accumulation);
+}
 
 /// `values` has room for kBlockPixels.
 struct Differences {
@@ -90,7 +102,7 @@ inline void measure_hues(Block& block) {
 
 template <Accumulation accumulation>
 void measure_differences(Block& block) {
-  const Form& form = form_of(accumulation);
+  const Form& form = target_form(accumulation);
   measure_hues(block);
   for (int i = 0; i < block.count; i += lanes::kLanes64) {
     const Hues h{SingleLane::load(block.chroma_p + i), SingleLane::load(block.chroma_q + i),

@@ -52,7 +52,7 @@ CiedeSums sum_of_strip(Source& source, RowRange range, int width) {
 
 template <Accumulation accumulation, class Source>
 CiedeSums sum_of_strip(const Picture& ref, const Picture& dis, RowRange range, CiedeStrip& strip) {
-  Source source(ref, dis, strip, form_of(accumulation));
+  Source source(ref, dis, strip, target_form(accumulation));
   return sum_of_strip<accumulation>(source, range, ref.extent().width);
 }
 

@@ -125,10 +125,12 @@ HWY_INLINE SingleLane difference(SingleLane l_p, SingleLane l_q, const Hues& hue
   const SingleLane c_mean = (hues.chroma_p + hues.chroma_q) * half;
   const DoubleLane plain = to_double(hues.hue_q - hues.hue_p);
   // A float is at most pi when it is below the float next to pi, which is above it.
-  const auto near = magnitude(plain) < DoubleLane(double{static_cast<float>(lane::kPi)});
+  const DoubleLane half_of_turn(double{static_cast<float>(lane::kPi)});
+  const auto near = magnitude(plain) < half_of_turn;
+  const auto far = hn::Ge(magnitude(plain).raw, half_of_turn.raw);
   const SingleLane hue_sum = hues.hue_p + hues.hue_q;
   const DoubleLane straight_sum = to_double(hue_sum);
-  const SingleLane h_mean = doubt.rounded<40>(select(near, straight_sum, straight_sum + DoubleLane(kTurn))) * half;
+  const SingleLane h_mean = doubt.rounded<40>(straight_sum + only(far, DoubleLane(kTurn))) * half;
 
   const DoubleLane from_grey = to_double((l_p + l_q) * half - SingleLane(50.0F));
   const DoubleLane square = from_grey * from_grey;

@@ -8,8 +8,6 @@
 #define SNELLEN_METRICS_CIEDE_DOUBT_INL_H_
 #endif
 
-#include <limits>
-
 #include "exec/cpu/double_lane-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -54,7 +52,8 @@ class Doubt {
   HWY_INLINE DoubleLane poisoned(DoubleLane x) const {
     const auto low = hn::And(hn::BitCast(lanes::kU64, least_), hn::Set(lanes::kU64, 0xFFFFFFFF));
     const auto zero = hn::Eq(low, hn::Zero(lanes::kU64));
-    return select(hn::RebindMask(lanes::kF64, zero), DoubleLane(std::numeric_limits<double>::quiet_NaN()), x);
+    // With all bits set it is NaN.
+    return hn::Or(hn::VecFromMask(lanes::kF64, hn::RebindMask(lanes::kF64, zero)), x.raw);
   }
 
  private:

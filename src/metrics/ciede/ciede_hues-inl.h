@@ -8,6 +8,8 @@
 #define SNELLEN_METRICS_CIEDE_HUES_INL_H_
 #endif
 
+#include <limits>
+
 #include "base/lane_math-inl.h"
 #include "metrics/ciede/ciede_constants.h"
 #include "metrics/ciede/ciede_doubt-inl.h"
@@ -43,11 +45,11 @@ HWY_INLINE DoubleLane angle_of(DoubleLane y, DoubleLane x) {
   const DoubleLane smaller = smaller_of(x_size, y_size);
   // atan(a / b) = pi / 4 + atan((a - b) / (a + b)).
   const auto steep = larger * DoubleLane(0.41421356237309505) < smaller;
-  const DoubleLane above = select(steep, smaller - larger, smaller);
-  const DoubleLane below = select(steep, smaller + larger, larger);
-  const DoubleLane t = above / select(below == zero, DoubleLane(1.0), below);
-  const DoubleLane octant =
-      fma(t, polynomial(t * t, kAtan), DoubleLane(hn::IfThenElseZero(steep, DoubleLane(lane::kPi / 4).raw)));
+  const DoubleLane above = smaller - only(steep, larger);
+  const DoubleLane below = larger + only(steep, smaller);
+  // Of zeros the angle is 0.
+  const DoubleLane t = above / larger_of(below, DoubleLane(std::numeric_limits<double>::min()));
+  const DoubleLane octant = fma(t, polynomial(t * t, kAtan), only(steep, DoubleLane(lane::kPi / 4)));
   const DoubleLane quadrant = select(x_size < y_size, DoubleLane(lane::kPi / 2) - octant, octant);
   const DoubleLane half_turn = select(x < zero, DoubleLane(lane::kPi) - quadrant, quadrant);
   return hn::CopySignToAbs(half_turn.raw, y.raw);
@@ -56,7 +58,7 @@ HWY_INLINE DoubleLane angle_of(DoubleLane y, DoubleLane x) {
 /// As `hue` of ciede_math-inl.h.
 HWY_INLINE DoubleLane hue(DoubleLane b, DoubleLane a, Doubt& doubt) {
   const DoubleLane angle = doubt.rounded_in_place<40>(angle_of(b, a));
-  return doubt.rounded_in_place<40>(select(angle < DoubleLane(0.0), angle + DoubleLane(kTurn), angle));
+  return doubt.rounded_in_place<40>(angle + only(angle < DoubleLane(0.0), DoubleLane(kTurn)));
 }
 
 /// Chroma C' and hue h' of two colours.
