@@ -68,9 +68,11 @@ class Dev(unittest.TestCase):
         self.assertIn("usage: ./dev VERB", result.stderr)
 
     def test_help_is_not_an_error(self):
-        result = self.dev("help")
-        self.assertEqual((result.returncode, result.stderr), (0, ""))
-        self.assertIn("usage: ./dev VERB", result.stdout)
+        for words in [["help"], ["--help"], ["bench", "--help"], ["setup", "-h"]]:
+            result = self.dev(*words)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertIn("usage: ./dev VERB", result.stdout)
+        self.assertEqual(self.calls(), [])
 
     def test_unknown_set_of_packages_is_refused(self):
         result = self.dev("setup", "everything")
