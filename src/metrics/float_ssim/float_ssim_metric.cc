@@ -88,10 +88,11 @@ class FloatSsimMetric final : public MetricOf<FloatMsSsimSums<Arithmetic>> {
         for (const std::size_t set : wanted_.multi) sums[set] = result;
         for (const std::size_t set : wanted_.finest) sums[set].scales[0] = result.scales[0];
       });
-    for (const auto& [scale, sets] : wanted_.by_scale)
-      this->when_known(one_(reference, distorted, scale), [&sets, sums](const ssim::Sums<Arithmetic>& result) {
-        for (const std::size_t set : sets) sums[set].scales[0] = result;
-      });
+    for (const auto& entry : wanted_.by_scale)
+      this->when_known(one_(reference, distorted, entry.first),
+                       [&sets = entry.second, sums](const ssim::Sums<Arithmetic>& result) {
+                         for (const std::size_t set : sets) sums[set].scales[0] = result;
+                       });
   }
 
   std::size_t collect_set(std::size_t set, const Sums& sums, std::span<double> values) const override {
