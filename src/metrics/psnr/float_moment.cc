@@ -16,7 +16,7 @@ std::vector<FeatureInfo> features(const OptionSet&, const VideoFormat&) {
 }  // namespace
 
 psnr::Part psnr::float_moment_part(const MetricSetup& setup) {
-  return {.needs = {.moments = true},
+  return {.needs = {.moments = true, .in_order = setup.accumulation == Accumulation::libvmaf},
           .collect = [format = setup.format, accumulation = setup.accumulation](const PsnrSums& sums,
                                                                                 std::span<double> values) {
             const auto mean = [&](double sum, int order) {

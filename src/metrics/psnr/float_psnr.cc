@@ -6,7 +6,7 @@
 namespace snellen {
 
 psnr::Part psnr::float_psnr_part(const MetricSetup& setup) {
-  return {.needs = {.float_error = true},
+  return {.needs = {.float_error = true, .in_order = setup.accumulation == Accumulation::libvmaf},
           .collect = [format = setup.format, accumulation = setup.accumulation](const PsnrSums& sums,
                                                                                 std::span<double> values) {
             const int depth = format.pixel.depth;

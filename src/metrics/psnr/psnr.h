@@ -26,11 +26,13 @@ struct PsnrNeeds {
   int planes = 0;  // whose squared errors: the first 0, 1 or 3
   bool float_error = false;
   bool moments = false;
+  bool in_order = false;  // SquareSum::sequential too, which is undefined without it
 
   PsnrNeeds& operator|=(const PsnrNeeds& other) noexcept {
     planes = std::max(planes, other.planes);
     float_error |= other.float_error;
     moments |= other.moments;
+    in_order |= other.in_order;
     return *this;
   }
 };

@@ -86,6 +86,7 @@ PsnrSums PsnrCpu::operator()(const Picture& reference, const Picture& distorted,
   SNELLEN_CHECK(reference.extent() == distorted.extent() && reference.format() == distorted.format());
   PsnrSums sums;
   last_run_ = cpu::run(psnr::HWY_DISPATCH_TABLE(measure_pair), target_, reference, distorted, needs, *workers_, sums);
+  if (!needs.in_order) return sums;
   const PsnrNeeds in_order{
       .planes = 0, .float_error = sums.float_error.order_shows(), .moments = sums.moments.order_shows()};
   const PsnrSums ordered = psnr_reference(reference, distorted, in_order);
