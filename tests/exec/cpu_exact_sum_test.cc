@@ -23,7 +23,7 @@ namespace snellen::HWY_NAMESPACE {
 /// Sums whole vectors of terms and says whether the sum is exact.
 std::int64_t sum_run(std::span<const float> terms, ExactSum<9>& sum, bool& is_exact) {
   cpu::HWY_NAMESPACE::ExactSumOfRun<9> run;
-  for (std::size_t i = 0; i < terms.size(); i += cpu::HWY_NAMESPACE::kLanes32) run.add(terms.data() + i);
+  for (std::size_t i = 0; i < terms.size(); i += cpu::HWY_NAMESPACE::kLanes32) run.add_any(terms.data() + i);
   sum = run.take();
   is_exact = run.is_exact();
   return HWY_TARGET;
@@ -39,7 +39,6 @@ namespace {
 SNELLEN_EXPORT(sum_run);
 
 constexpr std::size_t kTerms = 512;  // a multiple of every target's vector
-constexpr float kSmallest = 0x1p-14F;
 
 class ExactSumOfRunTest : public testing::TestWithParam<cpu::Target> {
  protected:
@@ -55,13 +54,26 @@ class ExactSumOfRunTest : public testing::TestWithParam<cpu::Target> {
   }
 };
 
-TEST_P(ExactSumOfRunTest, LargestTermsBesideSmallest_AddExactly) {
+TEST_P(ExactSumOfRunTest, TermsOfLikeSize_AddExactly) {
   std::mt19937 random(3);
-  std::vector<float> terms(kTerms, 0x1.fffffep+8F);
-  EXPECT_TRUE(is_exact(terms));
-  for (std::size_t i = 0; i < kTerms; i += 3)
-    terms[i] = kSmallest * (1 + static_cast<float>(random() % 8388608) * 0x1p-23F);
-  EXPECT_TRUE(is_exact(terms));
+  for (int exponent = -30; exponent < 8; ++exponent) {
+    std::vector<float> terms(kTerms);
+    for (float& term : terms) term = std::ldexp(1 + static_cast<float>(random() % 8388608) * 0x1p-23F, exponent);
+    EXPECT_TRUE(is_exact(terms));
+    terms[7] = 0;
+    EXPECT_TRUE(is_exact(terms));
+  }
+}
+
+TEST_P(ExactSumOfRunTest, SmallTermsBesideLarge_AreExactOrSeen) {
+  int exact = 0;
+  for (int exponent = 0; exponent > -60; --exponent) {
+    std::vector<float> terms(kTerms, 0x1.fffffep+8F);
+    for (std::size_t i = 0; i < kTerms; i += 2) terms[i] = std::ldexp(0x1.fffffep+0F, exponent);
+    exact += static_cast<int>(is_exact(terms));
+  }
+  EXPECT_GT(exact, 10);
+  EXPECT_LT(exact, 20);
 }
 
 TEST_P(ExactSumOfRunTest, NoTerms_AreZero) {
@@ -69,12 +81,12 @@ TEST_P(ExactSumOfRunTest, NoTerms_AreZero) {
   EXPECT_TRUE(is_exact({}));
 }
 
-TEST_P(ExactSumOfRunTest, OneSmallTerm_IsSeenInEveryLane) {
+TEST_P(ExactSumOfRunTest, OneTermThatDoesNotFit_IsSeenInEveryLane) {
   for (std::size_t i = 0; i < 32; ++i)
-    for (const float small : {std::nextafter(kSmallest, 0.0F), 0x1p-60F, std::numeric_limits<float>::denorm_min()}) {
+    for (const float term : {-1.0F, -0.0F, 0x1p-33F, std::numeric_limits<float>::denorm_min()}) {
       std::vector<float> terms(kTerms, 1.0F);
-      terms[i] = small;
-      EXPECT_FALSE(is_exact(terms)) << i << " " << small;
+      terms[i] = term;
+      EXPECT_FALSE(is_exact(terms)) << i << " " << term;
     }
 }
 

@@ -106,34 +106,40 @@ class ExactSumOfMagnitudes {
   VecI32 upper_halves_;  // -1 for each
 };
 
-/// Sums a run of terms in doubles, in half the operations of ExactSumLanes, where that is exact: where no term is small
-/// but 0. `kMagnitude` is as in ExactSum; no term may be negative.
+/// Sums a run of terms in doubles, in half the operations of ExactSumLanes, where that is exact: mostly where no term
+/// but 0 is very small beside the sum. `kMagnitude` is as in ExactSum; a run has at most 2^20 terms.
 ///
-/// A term of at least 2^(kMagnitude - 23) is a multiple of 2^(kMagnitude - 46), and the sum of 128 terms is below
-/// 2^(kMagnitude + 7): a double holds it.
+/// Terms of at least 2^j are multiples of 2^(j - 23). A sum of them that a double rounds is at least 2^(j + 30), and
+/// what is added later makes it no less. So no lane has rounded where its sum is below 2^29 times the smallest term.
 template <int kMagnitude>
 class ExactSumOfRun {
  public:
-  /// The most terms of a run.
-  static constexpr int kMost = 128 * kLanes32;
+  HWY_INLINE ExactSumOfRun()
+      : lower_(hn::Zero(kF64)), upper_(lower_), least_(hn::Set(kU32, ~std::uint32_t{0})), all_(hn::Zero(kU32)) {}
 
-  HWY_INLINE ExactSumOfRun() : lower_(hn::Zero(kF64)), upper_(lower_), least_(hn::Set(kU32, ~std::uint32_t{0})) {}
-
-  /// Adds a vector of terms from memory, at most 128 times.
+  /// Adds a vector of terms from memory, none of them negative.
   HWY_INLINE void add(const float* terms) {
     const hn::Half<decltype(kF32)> half;
     lower_ = hn::Add(lower_, hn::PromoteTo(kF64, hn::LoadU(half, terms)));
     upper_ = hn::Add(upper_, hn::PromoteTo(kF64, hn::LoadU(half, terms + kLanes32 / 2)));
     // Less one, the pattern of 0 is the largest.
-    const VecU32 bits = hn::BitCast(kU32, hn::LoadU(kF32, terms));
-    least_ = hn::Min(least_, hn::Add(bits, hn::Set(kU32, ~std::uint32_t{0})));
+    least_ = hn::Min(least_, hn::Add(patterns(terms), hn::Set(kU32, ~std::uint32_t{0})));
+  }
+
+  /// The same for terms of any sign. A sum with a negative one does not count as exact.
+  HWY_INLINE void add_any(const float* terms) {
+    add(terms);
+    all_ = hn::Or(all_, patterns(terms));
   }
 
   /// Whether take() gives the sum of the terms.
   HWY_INLINE bool is_exact() const {
-    constexpr std::uint32_t kSmallest = (kMagnitude - 23 + 127) << 23;
-    const VecU32 allowed = hn::Set(kU32, kSmallest - 1);
-    return hn::AllTrue(kU32, hn::Eq(hn::Min(least_, allowed), allowed));
+    if (hn::GetLane(hn::MaxOfLanes(kU32, all_)) >> 31 != 0) return false;
+    const std::uint32_t pattern = hn::GetLane(hn::MinOfLanes(kU32, least_)) + 1;
+    if (pattern == 0) return true;
+    const double least = std::bit_cast<float>(pattern);
+    const double sum = hn::GetLane(hn::MaxOfLanes(kF64, hn::Max(lower_, upper_)));
+    return sum < least * 0x1p29 && least >= kSmallest;
   }
 
   ExactSum<kMagnitude> take() const {
@@ -150,12 +156,16 @@ class ExactSumOfRun {
 
  private:
   static constexpr double kHighUnits = static_cast<double>(1ULL << (32 - kMagnitude));
+  static constexpr double kSmallest = 0x1p-9 / kHighUnits;  // the last place of what is smaller may be cut
   static_assert(kMagnitude > -32 && kMagnitude <= 32);
+
+  HWY_INLINE static VecU32 patterns(const float* terms) { return hn::BitCast(kU32, hn::LoadU(kF32, terms)); }
 
   static std::int64_t whole_total(VecF64 v) { return static_cast<std::int64_t>(hn::GetLane(hn::SumOfLanes(kF64, v))); }
 
   VecF64 lower_, upper_;  // sums of the lower and the upper half of each vector
-  VecU32 least_;          // pattern of the smallest term but 0
+  VecU32 least_;          // pattern of the smallest term but 0, less one
+  VecU32 all_;            // of the patterns' bits
 };
 
 }  // namespace snellen::cpu::HWY_NAMESPACE

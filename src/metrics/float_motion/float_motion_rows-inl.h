@@ -191,7 +191,6 @@ void subtract_rows(PlaneView<const float> blurred, int count, int width, PlaneVi
 /// The sum of a row of a tile's differences, with zeros up to a vector's end. They are below 256, as blurs are
 /// averages: at most 128 in size, but for roundings.
 inline ExactSum<9> sum_exactly(const float* row, int columns) {
-  static_assert(kTile <= lanes::ExactSumOfRun<9>::kMost);
   lanes::ExactSumOfRun<9> quick;
   for (int x = 0; x < columns; x += kLanes32) quick.add(row + x);
   if (HWY_LIKELY(quick.is_exact())) return quick.take();
