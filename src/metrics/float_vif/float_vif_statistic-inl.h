@@ -90,6 +90,9 @@ ExactSum<12> sum_exactly(const ChannelRows& rows, int count, const Observer obse
   int end = 0;
   for (; end < count; end += lanes::kLanes32) (see_windows<float>(rows, end, observer).*kPart).store(bits + end);
   std::fill(bits + count, bits + end, 0.0F);
+  lanes::ExactSumOfRun<12> quick;
+  for (int x = 0; x < end; x += lanes::kLanes32) quick.add_any(bits + x);
+  if (HWY_LIKELY(quick.is_exact())) return quick.take();
   lanes::ExactSumLanes<12> sum;
   for (int x = 0; x < end; x += lanes::kLanes32) sum.add(FloatLane::load(bits + x));
   return sum.take();
