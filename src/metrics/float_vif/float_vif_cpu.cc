@@ -42,13 +42,14 @@ template <class Real>
 ScaleSums measure_strip(const Pictures& pictures, std::span<const float> taps, RowRange rows,
                         std::span<const Observer> observers, StripScratch& scratch) {
   const int width = pictures.extent().width;
+  const int size = static_cast<int>(taps.size());
   ScaleSums sums(observers.size());
-  scratch.begin(static_cast<int>(taps.size()));
+  scratch.begin(size);
   for (int y = rows.first; y < rows.last; y += kRowsAtOnce) {
     const int count = std::min(kRowsAtOnce, rows.last - y);
     std::vector<Information> row_sums[kRowsAtOnce];
     for (auto& row : row_sums) row.resize(observers.size());
-    find_sources(pictures, y, static_cast<int>(taps.size()), scratch);
+    find_sources(pictures, y - size / 2, kRowsAtOnce + size - 1, scratch);
     for (int first = 0; first < width; first += kTile) {
       const Tile tile{first, std::min(first + kTile, width), width};
       sum_columns(taps, tile, scratch);

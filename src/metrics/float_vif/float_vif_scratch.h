@@ -14,7 +14,10 @@
 namespace snellen::float_vif {
 
 /// Columns whose column sums wait in the first-level cache for their row sums.
-inline constexpr int kTile = 256;
+inline constexpr int kTile = 128;
+
+/// The same for the pictures of the next scale, which have fewer sums.
+inline constexpr int kHalvedTile = 256;
 
 /// Floats of the widest target's vector (512 bits).
 inline constexpr int kMaxLanes = 16;
@@ -26,16 +29,16 @@ inline constexpr int kMeans = 5;
 enum ChannelRow { kVarianceRef, kVarianceDis, kGain, kNoise, kBits };
 
 /// Rows whose column sums are made at once, from the same loads.
-inline constexpr int kRowsAtOnce = 2;
+inline constexpr int kRowsAtOnce = 8;
 
 /// What a strip of rows works in; grows with the windows.
 class StripScratch {
  public:
   /// Makes room for windows of `taps` taps.
   void begin(int taps) {
-    const Halo halo{taps / 2 + kMaxLanes, 0};
-    if (columns.view().halo().x < halo.x) columns = Plane<float>({kTile, kRowsAtOnce * kMeans}, halo);
-    sources.resize(static_cast<std::size_t>(taps + 1));
+    const Halo halo{taps / 2 + 2 * kMaxLanes, 0};
+    if (columns.view().halo().x < halo.x) columns = Plane<float>({kHalvedTile, kRowsAtOnce * kMeans}, halo);
+    sources.resize(static_cast<std::size_t>(taps + kRowsAtOnce - 1));
   }
 
   /// Column sums of a tile, with the window's reach to both sides: the means of one row, then of the next.
@@ -43,7 +46,7 @@ class StripScratch {
   /// Rows of the reference and of the distorted picture under the windows of kRowsAtOnce rows.
   std::vector<std::array<const float*, 2>> sources;
   /// Means of a tile's windows, then their channels.
-  Plane<float> means{{kTile + kMaxLanes, kMeans}};
+  Plane<float> means{{kHalvedTile + kMaxLanes, kMeans}};
 };
 
 struct Scratch {

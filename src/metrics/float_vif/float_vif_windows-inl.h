@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause-Patent
-// Windowed means by vectors, a tile of columns at a time: sums down the columns for two rows at once, then along each
-// row. Each sum has the order of ops/float_filter.h. Compiled once per target.
+// Windowed means by vectors, a tile of columns at a time: the row pass, and the pictures of the next scale. Each sum
+// has the order of ops/float_filter.h. Compiled once per target.
 #if defined(SNELLEN_METRICS_FLOAT_VIF_WINDOWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SNELLEN_METRICS_FLOAT_VIF_WINDOWS_INL_H_
 #undef SNELLEN_METRICS_FLOAT_VIF_WINDOWS_INL_H_
@@ -9,100 +9,14 @@
 #endif
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <span>
 
-#include "exec/cpu/float_lane-inl.h"
-#include "image/border.h"
-#include "metrics/float_vif/float_vif_scratch.h"
+#include "metrics/float_vif/float_vif_columns-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace snellen::float_vif::HWY_NAMESPACE {
-
-namespace lanes = cpu::HWY_NAMESPACE;
-using lanes::FloatLane;
-
-/// Both pictures of a scale. Rows are readable for a vector beyond their width.
-struct Pictures {
-  PlaneView<const float> reference, distorted;
-  Extent extent() const { return reference.extent(); }
-};
-
-/// Columns [first, last) of a picture of `width`.
-struct Tile {
-  int first, last, width;
-
-  int begin(int radius) const { return std::max(first - radius, 0); }
-  int end(int radius) const { return std::min(last + radius, width); }
-};
-
-/// Points `sources` at the rows under the windows of rows y and y + 1.
-inline void find_sources(const Pictures& pictures, int y, int taps, StripScratch& scratch) {
-  const int height = pictures.extent().height;
-  for (int i = 0; i <= taps; ++i) {
-    const int row = mirror(y - taps / 2 + i, height);
-    scratch.sources[static_cast<std::size_t>(i)] = {pictures.reference.row(row), pictures.distorted.row(row)};
-  }
-}
-
-/// kMeans column sums of one row.
-struct ColumnSums {
-  FloatLane ref{0.0F}, dis{0.0F}, ref_ref{0.0F}, dis_dis{0.0F}, ref_dis{0.0F};
-  HWY_INLINE ColumnSums() {}
-
-  HWY_INLINE void store(Plane<float>& columns, int row, int x) const {
-    ref.store(columns.row(row * kMeans) + x);
-    dis.store(columns.row(row * kMeans + 1) + x);
-    ref_ref.store(columns.row(row * kMeans + 2) + x);
-    dis_dis.store(columns.row(row * kMeans + 3) + x);
-    ref_dis.store(columns.row(row * kMeans + 4) + x);
-  }
-};
-
-/// Whether a row of samples lies under the windows of rows y, y + 1 or both.
-enum class Under { first, both, second };
-
-/// Adds a sample of each picture, with a tap for each row. One sum at a time: g++ 12 otherwise makes all products first
-/// and spills a sum, whose way through memory then sets the pace.
-template <Under kUnder>
-HWY_INLINE void add_samples(FloatLane r, FloatLane d, const float* taps, ColumnSums (&rows)[kRowsAtOnce]) {
-  const auto add = [&](FloatLane ColumnSums::*sum, FloatLane value) HWY_ATTR {
-    if (kUnder != Under::second) rows[0].*sum = rows[0].*sum + FloatLane(taps[0]) * value;
-    if constexpr (HWY_TARGET == HWY_AVX2) lanes::keep_in_register((rows[0].*sum).raw);
-    if (kUnder != Under::first) rows[1].*sum = rows[1].*sum + FloatLane(taps[-1]) * value;
-    if constexpr (HWY_TARGET == HWY_AVX2) lanes::keep_in_register((rows[1].*sum).raw);
-  };
-  add(&ColumnSums::ref, r);
-  add(&ColumnSums::dis, d);
-  add(&ColumnSums::ref_dis, r * d);
-  add(&ColumnSums::ref_ref, r * r);
-  add(&ColumnSums::dis_dis, d * d);
-}
-
-/// Fills what the windows of `tile` reach of the columns beyond the picture, in `count` rows.
-inline void mirror_columns(const Tile& tile, int radius, int count, Plane<float>& columns) {
-  for (int i = 0; i < count; ++i) {
-    float* const row = columns.row(i) - tile.first;
-    for (int x = tile.first - radius; x < 0; ++x) row[x] = row[mirror(x, tile.width)];
-    for (int x = tile.width; x < tile.last + radius; ++x) row[x] = row[mirror(x, tile.width)];
-  }
-}
-
-/// Column sums of both rows that the sources are for.
-inline void sum_columns(std::span<const float> taps, const Tile& tile, StripScratch& scratch) {
-  const auto n = taps.size();
-  const int radius = static_cast<int>(n / 2);
-  for (int x = tile.begin(radius); x < tile.end(radius); x += lanes::kLanes32) {
-    ColumnSums rows[kRowsAtOnce];
-    const auto load = [&](std::size_t i, int picture) HWY_ATTR {
-      return FloatLane::load(scratch.sources[i][static_cast<std::size_t>(picture)] + x);
-    };
-    add_samples<Under::first>(load(0, 0), load(0, 1), taps.data(), rows);
-    for (std::size_t i = 1; i < n; ++i) add_samples<Under::both>(load(i, 0), load(i, 1), taps.data() + i, rows);
-    add_samples<Under::second>(load(n, 0), load(n, 1), taps.data() + n, rows);
-    for (int row = 0; row < kRowsAtOnce; ++row) rows[row].store(scratch.columns, row, x - tile.first);
-  }
-  mirror_columns(tile, radius, kRowsAtOnce * kMeans, scratch.columns);
-}
 
 /// Means of the windows of `tile` in one of the rows whose column sums are there.
 inline void sum_rows(std::span<const float> taps, const Tile& tile, int row, StripScratch& scratch) {
@@ -146,9 +60,9 @@ inline void halve_row(const Pictures& pictures, int y, std::span<const float> ta
                       std::array<Plane<float>, 2>& out) {
   const int radius = static_cast<int>(taps.size() / 2);
   const auto [width, height] = pictures.extent();
-  find_sources(pictures, 2 * y, static_cast<int>(taps.size()), scratch);
-  for (int first = 0; first < width; first += kTile) {
-    const Tile tile{first, std::min(first + kTile, width), width};
+  find_sources(pictures, 2 * y - radius, static_cast<int>(taps.size()), scratch);
+  for (int first = 0; first < width; first += kHalvedTile) {
+    const Tile tile{first, std::min(first + kHalvedTile, width), width};
     float* const columns[] = {scratch.columns.row(0), scratch.columns.row(1)};
     for (int x = tile.begin(radius); x < tile.end(radius); x += lanes::kLanes32)
       sum_both(
