@@ -67,6 +67,17 @@ class NarrowTaps {
   FloatLane unit_;
 };
 
+/// The samples of a row, and the products of two rows' samples.
+struct RowSamples {
+  const float* row;
+  HWY_INLINE FloatLane at(int x) const { return FloatLane::load(row + x); }
+};
+struct RowProducts {
+  const float* a;
+  const float* b;
+  HWY_INLINE FloatLane at(int x) const { return FloatLane::load(a + x) * FloatLane::load(b + x); }
+};
+
 /// Windows along a row, a block at a time: the products of its samples, and the means of windows whose samples have
 /// theirs. `products` is room for those of a tile of samples with kTaps taps.
 class AlongTile {
@@ -75,10 +86,11 @@ class AlongTile {
     for (int j = 0; j < kTaps; ++j) rows_[j] = products.row(j);
   }
 
-  HWY_INLINE void multiply(const float* row, int block) const {
+  template <class Samples>
+  HWY_INLINE void multiply(const Samples& samples, int first, int block) const {
     SNELLEN_UNROLL
     for (int x = block; x < block + kBlockWindows; x += lanes::kLanes32) {
-      const FloatLane sample = FloatLane::load(row + x);
+      const FloatLane sample = samples.at(first + x);
       SNELLEN_UNROLL
       for (int j = 0; j < kTaps; ++j) hn::StoreU(taps_.product(sample, j), lanes::kI32, rows_[j] + x);
     }
@@ -100,7 +112,8 @@ class AlongTile {
 };
 
 /// Means of windows along a row. Reads and writes whole blocks, for which padded_row() has room.
-inline void weigh_along(const float* row, float scale, Columns columns, Plane<std::int32_t>& products, float* out) {
+template <class Samples>
+void weigh_along(const Samples& row, float scale, Columns columns, Plane<std::int32_t>& products, float* out) {
   // A load that overlaps two stores waits until both have left the core: those of the last blocks may not have yet.
   constexpr int kLead = 2 * kBlockWindows;
   const AlongTile tile(NarrowTaps(scale), products);
@@ -108,9 +121,9 @@ inline void weigh_along(const float* row, float scale, Columns columns, Plane<st
     const int count = std::min(kTileWindows, columns.last - first);
     const int samples = count + kWindowSize - 1;
     int x = 0;
-    for (; x < std::min(kLead, samples); x += kBlockWindows) tile.multiply(row + first, x);
+    for (; x < std::min(kLead, samples); x += kBlockWindows) tile.multiply(row, first, x);
     for (; x < samples; x += kBlockWindows) {
-      tile.multiply(row + first, x);
+      tile.multiply(row, first, x);
       tile.write_means(x - kLead, out + first);
     }
     for (x = std::max(x - kLead, 0); x < count; x += kBlockWindows) tile.write_means(x, out + first);

@@ -54,11 +54,13 @@ class Ranges {
     }
   }
 
-  /// Calls visit with the ranges of a quantity that are seen: SampleRanges or ProductRanges.
-  template <class Visit>
-  void visit(int quantity, const Visit& visit) const {
-    if (quantity < 2) return visit(SampleRanges{quantity == 0 ? reference_ : distorted_});
-    visit(ProductRanges{quantity == 3 ? distorted_ : reference_, quantity == 2 ? reference_ : distorted_});
+  /// Calls one of them with the ranges of a quantity that are seen.
+  template <class OfSamples, class OfProducts>
+  void visit(int quantity, const OfSamples& of_samples, const OfProducts& of_products) const {
+    if (quantity < 2)
+      of_samples(SampleRanges{quantity == 0 ? reference_ : distorted_});
+    else
+      of_products(ProductRanges{quantity == 3 ? distorted_ : reference_, quantity == 2 ? reference_ : distorted_});
   }
 
  private:

@@ -145,18 +145,8 @@ inline void add_windows(const WindowScratch& scratch, int count, Terms, Sums<Lib
   sums.windows += count;
 }
 
-/// Products of the two rows of samples that `samples` begins with, into its other rows.
-inline void multiply_samples(Plane<float>& samples, const float* ref, const float* dis, int width) {
-  for (int x = 0; x < width; x += lanes::kLanes32) {
-    const FloatLane r = FloatLane::load(ref + x);
-    const FloatLane d = FloatLane::load(dis + x);
-    (r * r).store(samples.row(2) + x);
-    (d * d).store(samples.row(3) + x);
-    (r * d).store(samples.row(4) + x);
-  }
-}
-
-/// The window's taps over neighbours in a row, as snellen::weigh_row wants them.
+/// The window's taps over neighbours in a row of `Samples`, as snellen::weigh_row wants them once they are in `row`.
+template <class Samples>
 struct AlongRow {
   static constexpr bool kUnrolled = true;
   static constexpr bool kMayCancel = false;
@@ -164,8 +154,15 @@ struct AlongRow {
   static constexpr int count = kWindowSize;
   static constexpr const WholePlan& plan = kWindowPlan;
 
-  const float* row;
+  Samples values;
+  float* row;
   float bound;
+  int width;
+
+  /// Puts all of them there.
+  void prepare() const {
+    for (int x = 0; x < width; x += lanes::kLanes32) values.at(x).store(row + x);
+  }
 
   HWY_INLINE const float* samples(int k, int x) const { return row + x + k; }
   HWY_INLINE FloatLane tap(int k) const { return FloatLane(window_tap(k)); }
@@ -182,12 +179,15 @@ struct DownColumns {
   const float* rows[kWindowSize];
   float bound;
 
+  void prepare() const {}
+
   HWY_INLINE const float* samples(int k, int x) const { return rows[k] + x; }
   HWY_INLINE FloatLane tap(int k) const { return FloatLane(window_tap(k)); }
 };
 
-inline void weigh_narrow(const AlongRow& windows, float scale, Columns columns, WindowScratch& scratch, float* out) {
-  weigh_along(windows.row, scale, columns, scratch.products, out);
+template <class Samples>
+void weigh_narrow(const AlongRow<Samples>& windows, float scale, Columns columns, WindowScratch& scratch, float* out) {
+  weigh_along(windows.values, scale, columns, scratch.products, out);
 }
 inline void weigh_narrow(const DownColumns& windows, float scale, Columns columns, WindowScratch&, float* out) {
   weigh_down(windows.rows, scale, columns, out);
@@ -196,7 +196,7 @@ inline void weigh_narrow(const DownColumns& windows, float scale, Columns column
 /// `columns` of a row over one quantity.
 template <class Row, class Windows, class Blocks>
 void weigh_blocks(const Windows& windows, const Blocks& ranges, Columns columns, WindowScratch& scratch, float* out) {
-  bool has_scales = false;
+  bool is_prepared = false;
   while (columns.first < columns.last) {
     const auto alike = snellen::HWY_NAMESPACE::first_alike(ranges, kNarrowPlan.least_part, columns);
     columns.first = alike.last;
@@ -205,7 +205,10 @@ void weigh_blocks(const Windows& windows, const Blocks& ranges, Columns columns,
       continue;
     }
     float* const scales = scratch.scales.row(0);
-    if (!std::exchange(has_scales, true)) snellen::HWY_NAMESPACE::set_scales(ranges, kWindowPlan.least_part, scales);
+    if (!std::exchange(is_prepared, true)) {
+      snellen::HWY_NAMESPACE::set_scales(ranges, kWindowPlan.least_part, scales);
+      windows.prepare();
+    }
     snellen::HWY_NAMESPACE::weigh_row<Row>(windows, scales, alike, out);
   }
 }
@@ -225,24 +228,28 @@ Sums<Arithmetic> measure_strip(const PlanePair<T>& pair, RowRange windows, Terms
   for (int y = windows.first; y < windows.last + kWindowSize - 1; ++y) {
     const float* const ref = reference.row(y);
     const float* const dis = distorted.row(y);
-    multiply_samples(scratch.samples, ref, dis, width);
-    const float* const rows[kQuantities] = {ref, dis, scratch.samples.row(2), scratch.samples.row(3),
-                                            scratch.samples.row(4)};
     ranges.see_row(ref, dis, y);
-    for (int q = 0; q < kQuantities; ++q)
-      ranges.visit(q, [&](const auto& blocks) {
-        weigh_blocks<Row>(AlongRow{rows[q], bound(q)}, blocks, {0, count}, scratch,
-                          scratch.recent.row(q * kWindowSize + y % kWindowSize));
-      });
+    for (int q = 0; q < kQuantities; ++q) {
+      const auto weigh = [&]<class Samples>(const Samples& values, const auto& blocks) {
+        const AlongRow<Samples> along{values, scratch.samples.row(q), bound(q), width};
+        weigh_blocks<Row>(along, blocks, {0, count}, scratch, scratch.recent.row(q * kWindowSize + y % kWindowSize));
+      };
+      ranges.visit(
+          q, [&](const SampleRanges& blocks) { weigh(RowSamples{q == 0 ? ref : dis}, blocks); },
+          [&](const ProductRanges& blocks) {
+            weigh(RowProducts{q == 3 ? dis : ref, q == 2 ? ref : dis}, blocks);
+          });
+    }
     if (y < windows.first + kWindowSize - 1) continue;
     ranges.see_columns();
     for (int q = 0; q < kQuantities; ++q) {
       DownColumns columns{{}, bound(q)};
       for (int k = 0; k < kWindowSize; ++k)
         columns.rows[k] = scratch.recent.row(q * kWindowSize + (y + 1 + k) % kWindowSize);
-      ranges.visit(q, [&](const auto& blocks) {
+      const auto weigh = [&](const auto& blocks) {
         weigh_blocks<Row>(columns, blocks, {0, count}, scratch, scratch.means.row(q));
-      });
+      };
+      ranges.visit(q, weigh, weigh);
     }
     add_windows(scratch, count, terms, sums);
   }
