@@ -71,6 +71,7 @@ JOBS |= {name: job_of(name) for name in [*FEATURES, *OPTIONS]}
 INSTRUCTIONS = {"avx2": (["--cpumask", "48"], ["--device", "cpu:avx2"]), "best": ([], ["--device", "cpu"])}
 SIZES = {"1080p": (1920, 1080), "2160p": (3840, 2160)}
 RUN_SECONDS = 1.0  # a run has as many frames as take the slower program about this long
+LEAST_FRAMES = 8  # and so many for each core, so that what begins a run is a small part of it
 # Sums of floats come in the library's order, which moves psnr_hvs most: docs/metrics/psnr_hvs.md.
 GREATEST_DIFFERENCE = decimal.Decimal("0.01")
 
@@ -163,7 +164,7 @@ def measure(job, tools, clips, frames, runs, folder, cores):
     # Not counted: fills the page cache, and says how many frames a run needs.
     few = min(2 * len(cores), frames)
     slower = max(run(tool, job, clips, outputs[tool.name], few, cores) for tool in tools)
-    frames = min(frames, max(few, round(RUN_SECONDS / slower * few)))
+    frames = min(frames, max(LEAST_FRAMES * len(cores), round(RUN_SECONDS / slower * few)))
     for index in range(runs):
         for tool in tools if index % 2 == 0 else reversed(tools):
             seconds[tool.name].append(run(tool, job, clips, outputs[tool.name], frames, cores))

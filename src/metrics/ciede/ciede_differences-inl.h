@@ -109,12 +109,14 @@ HWY_INLINE bool rotations_vanish(SingleLane hue_mean) {
   return hn::AllTrue(tag, SingleLane(2.34F) < magnitude(hue_mean - SingleLane(4.79965544F)));
 }
 
-/// Difference of two hues `plain` that are more than half a turn apart, the shorter way round.
+/// Difference of two hues, of which `plain` is the float, the shorter way round: of those that are `far`, half a turn
+/// apart or more, a turn less.
 /// The library's 2 pi differs by 2^-45, which counts beside small differences.
-HWY_INLINE DoubleLane wrapped(DoubleLane plain, Doubt& doubt) {
-  const DoubleLane turned = plain - DoubleLane(hn::CopySignToAbs(DoubleLane(kTurn).raw, plain.raw));
-  doubt.note(magnitude(turned) < DoubleLane(0x1p-4));
-  return doubt.rounded_in_place<40>(turned);
+template <class Mask>
+HWY_INLINE DoubleLane shorter_way(DoubleLane plain, Mask far, Doubt& doubt) {
+  const DoubleLane turned = plain - only(far, DoubleLane(hn::CopySignToAbs(DoubleLane(kTurn).raw, plain.raw)));
+  doubt.note(hn::And(far, magnitude(turned) < DoubleLane(0x1p-4)));
+  return doubt.rounded_in_place<40>(turned);  // which leaves a float as it is
 }
 
 /// Differences of colours, of which lightness, chroma C' and hue h' are given.
@@ -126,7 +128,6 @@ HWY_INLINE SingleLane difference(SingleLane l_p, SingleLane l_q, const Hues& hue
   const DoubleLane plain = to_double(hues.hue_q - hues.hue_p);
   // A float is at most pi when it is below the float next to pi, which is above it.
   const DoubleLane half_of_turn(double{static_cast<float>(lane::kPi)});
-  const auto near = magnitude(plain) < half_of_turn;
   const auto far = hn::Ge(magnitude(plain).raw, half_of_turn.raw);
   const SingleLane hue_sum = hues.hue_p + hues.hue_q;
   const DoubleLane straight_sum = to_double(hue_sum);
@@ -143,7 +144,7 @@ HWY_INLINE SingleLane difference(SingleLane l_p, SingleLane l_q, const Hues& hue
       doubt.rounded<40>(fma(wide_c_mean * DoubleLane(0.015), hue_weighting(wide_h_mean, doubt), DoubleLane(1.0)));
 
   // Of a grey colour any angle will do: its chroma makes the product 0.
-  const DoubleLane half_turn = select(near, plain, wrapped(plain, doubt)) * DoubleLane(0.5);
+  const DoubleLane half_turn = shorter_way(plain, far, doubt) * DoubleLane(0.5);
   const DoubleLane chord = square_root(to_double(hues.chroma_p * hues.chroma_q)) * sine(half_turn);
   const SingleLane lightness = (l_q - l_p) / (SingleLane(kWeightL) * s_l);
   const SingleLane chroma = (hues.chroma_q - hues.chroma_p) / (SingleLane(kWeightC) * s_c);
