@@ -27,7 +27,8 @@ inline constexpr std::array<float, kScales> kExponents{0.0448F, 0.2856F, 0.3001F
 /// What the score is made of.
 constexpr FloatMsSsimTerms score_terms() noexcept {
   FloatMsSsimTerms terms{};
-  for (std::size_t i = 0; i < terms.size(); ++i) terms[i] = {.luminance = kLuminanceExponents[i] != 0, .product = false};
+  for (std::size_t i = 0; i < terms.size(); ++i)
+    terms[i] = {.luminance = kLuminanceExponents[i] != 0, .product = false};
   return terms;
 }
 
