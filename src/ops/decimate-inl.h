@@ -83,19 +83,11 @@ struct SymmetricFilter : PlannedFilter {
 
   template <class Row>
   void weigh_row(const TapRows& windows, DecimateScratch& scratch, int width, float* out) const {
-    const SampleRanges all{scratch.all_ranges()};
     using Sums = SymmetricSums<kPlan>;
-    bool has_scales = false;
-    for (Columns columns{0, width}; columns.first < columns.last;) {
-      const ScaledColumns alike = first_alike(all, kPlan.least_part, columns);
-      columns.first = alike.last;
-      if (alike.scale > 0) {
-        Sums(alike.scale).template weigh<Row>(windows, alike, scratch.column_sums(Sums::kColumnSums), out);
-        continue;
-      }
-      if (!std::exchange(has_scales, true)) set_scales(all, plan.least_part, scratch.scales());
-      HWY_NAMESPACE::weigh_row<Row>(windows, scratch.scales(), alike, out);
-    }
+    weigh_runs<Row>(windows, SampleRanges{scratch.all_ranges()}, kPlan.least_part, scratch.scales(), {0, width}, out,
+                    [&](const ScaledColumns& run) {
+                      Sums(run.scale).template weigh<Row>(windows, run, scratch.column_sums(Sums::kColumnSums), out);
+                    });
   }
 };
 

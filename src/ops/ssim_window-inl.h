@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "exec/cpu/exact_sum-inl.h"
@@ -193,24 +192,12 @@ inline void weigh_narrow(const DownColumns& windows, float scale, Columns column
   weigh_down(windows.rows, scale, columns, out);
 }
 
-/// `columns` of a row over one quantity.
+/// `count` windows of a row over one quantity.
 template <class Row, class Windows, class Blocks>
-void weigh_blocks(const Windows& windows, const Blocks& ranges, Columns columns, WindowScratch& scratch, float* out) {
-  bool is_prepared = false;
-  while (columns.first < columns.last) {
-    const auto alike = snellen::HWY_NAMESPACE::first_alike(ranges, kNarrowPlan.least_part, columns);
-    columns.first = alike.last;
-    if (alike.scale > 0) {
-      weigh_narrow(windows, alike.scale, alike, scratch, out);
-      continue;
-    }
-    float* const scales = scratch.scales.row(0);
-    if (!std::exchange(is_prepared, true)) {
-      snellen::HWY_NAMESPACE::set_scales(ranges, kWindowPlan.least_part, scales);
-      windows.prepare();
-    }
-    snellen::HWY_NAMESPACE::weigh_row<Row>(windows, scales, alike, out);
-  }
+void weigh_blocks(const Windows& windows, const Blocks& ranges, int count, WindowScratch& scratch, float* out) {
+  snellen::HWY_NAMESPACE::weigh_runs<Row>(
+      windows, ranges, kNarrowPlan.least_part, scratch.scales.row(0), {0, count}, out,
+      [&](const auto& run) { weigh_narrow(windows, run.scale, run, scratch, out); });
 }
 
 /// Sums over the windows whose first rows are `windows`.
@@ -232,7 +219,7 @@ Sums<Arithmetic> measure_strip(const PlanePair<T>& pair, RowRange windows, Terms
     for (int q = 0; q < kQuantities; ++q) {
       const auto weigh = [&]<class Samples>(const Samples& values, const auto& blocks) {
         const AlongRow<Samples> along{values, scratch.samples.row(q), bound(q), width};
-        weigh_blocks<Row>(along, blocks, {0, count}, scratch, scratch.recent.row(q * kWindowSize + y % kWindowSize));
+        weigh_blocks<Row>(along, blocks, count, scratch, scratch.recent.row(q * kWindowSize + y % kWindowSize));
       };
       ranges.visit(
           q, [&](const SampleRanges& blocks) { weigh(RowSamples{q == 0 ? ref : dis}, blocks); },
@@ -247,7 +234,7 @@ Sums<Arithmetic> measure_strip(const PlanePair<T>& pair, RowRange windows, Terms
       for (int k = 0; k < kWindowSize; ++k)
         columns.rows[k] = scratch.recent.row(q * kWindowSize + (y + 1 + k) % kWindowSize);
       const auto weigh = [&](const auto& blocks) {
-        weigh_blocks<Row>(columns, blocks, {0, count}, scratch, scratch.means.row(q));
+        weigh_blocks<Row>(columns, blocks, count, scratch, scratch.means.row(q));
       };
       ranges.visit(q, weigh, weigh);
     }
